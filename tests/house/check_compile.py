@@ -1,0 +1,78 @@
+"""What must compile and what must not: each public header by itself as C17 and as C++17; every
+source of core without fast-math, and none with it or one of its parts."""
+
+import house
+
+STRICT = ["-Wall", "-Wextra", "-Werror", "-pedantic", "-fsyntax-only"]
+LANGUAGES = {"C17": ["-x", "c", "-std=c17"], "C++17": ["-x", "c++", "-std=c++17"]}
+FAST_MATH = (["-ffast-math"], ["-Ofast"], ["-ffinite-math-only"], ["-freciprocal-math"],
+             ["-fassociative-math", "-fno-signed-zeros", "-fno-trapping-math"])
+REFUSAL = "#error"
+
+
+def check_headers(root, compilers):
+    include = root / "core/include"
+    headers = sorted(include.glob("edgeproof/*.h"))
+    complaints = [] if headers else ["no public header found"]
+    for header in headers:
+        for language, compiler in compilers.items():
+            line = f'#include "edgeproof/{header.name}"\n'
+            done = house.run([compiler, *LANGUAGES[language], *STRICT, "-I", include, "-"],
+                             input=line)
+            if done.returncode != 0:
+                complaints.append(f"{header.name} alone as {language}:\n{done.stdout}")
+    return complaints
+
+
+def check_fast_math(root, compiler):
+    files = sorted((root / "core/src").glob("*.c"))
+    complaints = [] if files else ["no source of core found"]
+    for source in files:
+        command = [compiler, "-std=c17", "-fsyntax-only", "-I", root / "core/include",
+                   "-I", root / "core/src", source]
+        done = house.run(command)
+        if done.returncode != 0:
+            complaints.append(f"{source.name} does not compile:\n{done.stdout}")
+            continue
+        for flags in FAST_MATH:
+            done = house.run(command + flags)
+            if done.returncode == 0 or REFUSAL not in done.stdout:
+                complaints.append(f"{source.name} is not refused with {' '.join(flags)}")
+    return complaints
+
+
+def check(root, options):
+    compilers = {"C17": options.c_compiler, "C++17": options.cxx_compiler}
+    return check_headers(root, compilers) + check_fast_math(root, options.c_compiler)
+
+
+GUARD = """#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || \\
+    defined(__RECIPROCAL_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
+#error "no fast-math"
+#endif
+typedef int ep_int;
+"""
+GOOD = {"core/include/edgeproof/base.h": "#include <stddef.h>\ntypedef size_t ep_size;\n",
+        "core/src/base_fp.c": GUARD}
+SELF_TEST = [
+    ("good", GOOD, None),
+    ("a header that needs another",
+     GOOD | {"core/include/edgeproof/edge.h": "ep_size ep_edge(void);\n"}, "edge.h alone as C17"),
+    ("a header that is not C++",
+     GOOD | {"core/include/edgeproof/edge.h": "int ep_new(int new);\n"}, "edge.h alone as C++17"),
+    ("no guard", GOOD | {"core/src/num_a.c": "typedef int ep_int;\n"}, "num_a.c is not refused"),
+    ("half a guard",
+     GOOD | {"core/src/num_a.c": GUARD.replace("__RECIPROCAL_MATH__", "NOTHING")},
+     "not refused with -freciprocal-math"),
+    ("a source that never compiles", GOOD | {"core/src/num_a.c": "#error \"always\"\n"},
+     "num_a.c does not compile"),
+    ("nothing", {}, "no public header"),
+]
+
+if __name__ == "__main__":
+    options = house.arguments(__doc__, c_compiler="C compiler", cxx_compiler="C++ compiler")
+    if options.self_test:
+        wrong = house.self_test(lambda root: check(root, options), SELF_TEST)
+        house.finish(wrong, "the check notices what it must")
+    else:
+        house.finish(check(house.ROOT, options), "compiles what must, refuses what must not")
