@@ -14,7 +14,7 @@ find_path(EP_ARB_INCLUDE_DIR arb.h REQUIRED)
 find_path(EP_FLINT_INCLUDE_DIR flint/flint.h REQUIRED)
 target_include_directories(ep_arb SYSTEM INTERFACE ${EP_ARB_INCLUDE_DIR} ${EP_FLINT_INCLUDE_DIR})
 
-find_program(EP_VALGRIND valgrind)
+find_program(EP_VALGRIND valgrind REQUIRED)
 
 set(EP_TEST_TIMEOUT 600 CACHE STRING "Seconds a test may take; raise it with EP_TEST_MULTIPLIER")
 set(EP_TEST_LABELS sound tight robust same works)
@@ -24,7 +24,7 @@ add_library(ep_test_flags INTERFACE)
 target_compile_options(ep_test_flags INTERFACE -UNDEBUG $<$<NOT:$<CONFIG:Debug>>:-O2>)
 target_link_libraries(ep_test_flags INTERFACE ep_warnings ep_flags)
 
-# ep_label_test(<test> [<name>]): label = the first word of the name.
+# ep_label_test(<test>): its label is the first word of its name.
 function(ep_label_test test)
   string(REGEX MATCH "^[a-z]+" label "${test}")
   if(NOT label IN_LIST EP_TEST_LABELS)
@@ -78,9 +78,10 @@ function(ep_add_test_executable name)
     endif()
   endforeach()
 
-  if(arg_VALGRIND AND EP_VALGRIND AND NOT EP_SANITIZE)
+  if(arg_VALGRIND AND NOT EP_SANITIZE)
     add_test(NAME robust_valgrind_${name}
-             COMMAND ${EP_VALGRIND} --quiet --leak-check=full --error-exitcode=99 $<TARGET_FILE:${name}>)
+             COMMAND ${EP_VALGRIND} --quiet --leak-check=full --error-exitcode=99
+                     $<TARGET_FILE:${name}>)
     ep_label_test(robust_valgrind_${name})
     set_property(TEST robust_valgrind_${name} PROPERTY TIMEOUT ${arg_TIMEOUT})
     set_property(TEST robust_valgrind_${name} PROPERTY ENVIRONMENT

@@ -26,7 +26,7 @@ static inline ep_interval ep_interval_point(double x)
 
 static inline ep_interval ep_interval_whole(void)
 {
-  return (ep_interval){-INFINITY, INFINITY};
+  return (ep_interval){-EP_INFINITY, EP_INFINITY};
 }
 
 static inline bool ep_interval_has(ep_interval a, double x)

@@ -8,7 +8,8 @@
 #include <math.h>
 #include <stdbool.h>
 
-#define EP_PI 0x1.921fb54442d18p1 ///< the double below pi; pi - EP_PI = 1.2246...e-16
+#define EP_INFINITY ((double)INFINITY)
+#define EP_PI       0x1.921fb54442d18p1 ///< the double below pi; pi - EP_PI = 1.2246...e-16
 
 /// Smaller and larger of two numbers; neither may be NaN. One instruction each.
 static inline double ep_min(double a, double b)
@@ -32,11 +33,11 @@ static inline bool ep_is_finite(double x)
 /// Rounding  down leans down, up leans up; EP_TINY covers subnormal r.
 static inline double ep_down(double r)
 {
-  return ep_is_finite(r) ? r - (fabs(r) * 0x1p-52 + EP_TINY) : -INFINITY;
+  return ep_is_finite(r) ? r - (fabs(r) * 0x1p-52 + EP_TINY) : -EP_INFINITY;
 }
 static inline double ep_up(double r)
 {
-  return ep_is_finite(r) ? r + (fabs(r) * 0x1p-52 + EP_TINY) : INFINITY;
+  return ep_is_finite(r) ? r + (fabs(r) * 0x1p-52 + EP_TINY) : EP_INFINITY;
 }
 
 /// Claim     x <= result for a non-negative x that was computed as r by at most 2000 operations
@@ -46,7 +47,7 @@ static inline double ep_up(double r)
 /// Rounding  leans up.
 static inline double ep_up_sum(double r)
 {
-  return ep_is_finite(r) ? r * (1.0 + 0x1p-41) + EP_TINY : INFINITY;
+  return ep_is_finite(r) ? r * (1.0 + 0x1p-41) + EP_TINY : EP_INFINITY;
 }
 
 #endif

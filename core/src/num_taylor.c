@@ -7,8 +7,8 @@ static const ep_taylor zero_model;
 static ep_taylor whole_model(void)
 {
   ep_taylor a = zero_model;
-  a.lo = -INFINITY;
-  a.hi = INFINITY;
+  a.lo = -EP_INFINITY;
+  a.hi = EP_INFINITY;
   return a;
 }
 

@@ -209,7 +209,7 @@ void ep_taylor_frame_box(const ep_taylor_frame* frame, const ep_oriented_box* bo
   {
     double magnitude[3];
     magnitudes(frame->rotation[i], magnitude);
-    ep_interval all = {INFINITY, -INFINITY};
+    ep_interval all = {EP_INFINITY, -EP_INFINITY};
     for (int n = 0; n < 8; ++n)
     {
       const ep_taylor turned = combination(frame->rotation[i], corners[n], error, magnitude);

@@ -3,7 +3,13 @@
 # Silent when there are none. Without root it prints the line to run, and fails.
 set -eu
 
+if ! command -v dpkg-query >/dev/null; then
+  echo "Not a Debian system: what $1 lists must be there by other means." >&2
+  exit 0
+fi
+
 missing=
+# shellcheck disable=SC2013 # words, not lines
 for package in $(sed 's/#.*//' "$1"); do
   state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) || state=absent
   [ "$state" = installed ] || missing="$missing $package"

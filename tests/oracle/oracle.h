@@ -7,7 +7,8 @@
 /// narrower than 1e-30 m, so that "certainly outside" means outside.
 ///
 /// Vectors of balls are plain Arb vectors: a point is an arb_ptr to three balls, made for example
-/// with _arb_vec_init(3). An oracle is a workspace for one thread; evaluating allocates nothing.
+/// with _arb_vec_init(3). An oracle is a workspace for one thread; evaluating at up to 128 bits
+/// allocates nothing.
 #ifndef EP_TEST_ORACLE_H
 #define EP_TEST_ORACLE_H
 
@@ -76,8 +77,8 @@ void ep_oracle_apply(const ep_oracle_frame* frame, const double local[3], slong 
 void ep_oracle_derivatives(ep_oracle* oracle, int32_t link, double t, const double local[3],
                            arb_ptr derivatives);
 
-/// @name Comparisons. The answer "false" is certain: it names an escape, whatever the balls' width.
-/// A bound that is NaN and a ball that is not finite never pass.
+/// @name Comparisons. "False" is certain: an escape, whatever the width of the balls; "true" means
+/// only that none was found. A bound that is NaN and a ball that is not finite never pass.
 /// @{
 
 /// Not certainly outside the closed box.
@@ -89,7 +90,7 @@ bool ep_oracle_norm_le(arb_srcptr v, double bound);
 /// |p - q| not certainly greater than `bound`; p and q are balls.
 bool ep_oracle_distance_le(arb_srcptr p, arb_srcptr q, double bound);
 
-/// Upper bounds on |v|, on |p - q| and on the width of the widest ball of p.
+/// Upper bounds on |v|, on |p - q| and on the largest radius of the balls of p.
 double ep_oracle_norm_up(arb_srcptr v);
 double ep_oracle_distance_up(arb_srcptr p, const double q[3]);
 double ep_oracle_radius_up(arb_srcptr p);

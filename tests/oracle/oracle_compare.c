@@ -84,7 +84,7 @@ bool ep_oracle_distance_le(arb_srcptr p, arb_srcptr q, double bound)
 
 double ep_oracle_norm_up(arb_srcptr v)
 {
-  return all_finite(v) ? norm_upper(v) : INFINITY;
+  return all_finite(v) ? norm_upper(v) : (double)INFINITY;
 }
 
 double ep_oracle_distance_up(arb_srcptr p, const double q[3])

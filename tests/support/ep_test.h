@@ -19,7 +19,7 @@
 #include <check.h>
 #include <stdint.h>
 
-/// What EP_TEST registers. The names are those of the macro's argument.
+/// What EP_TEST registers: one test, and the one registered after it.
 typedef struct ep_test_entry
 {
   const TTest* test;

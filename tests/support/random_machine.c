@@ -26,9 +26,10 @@ static bool chance(ep_rng* rng, double probability)
   return ep_rng_uniform(rng, 0, 1) < probability;
 }
 
-static double sign(ep_rng* rng)
+// x or -x. A call, not a product of two draws: their order would be the compiler's choice.
+static double either(ep_rng* rng, double x)
 {
-  return chance(rng, 0.5) ? 1 : -1;
+  return chance(rng, 0.5) ? x : -x;
 }
 
 static int32_t pick(ep_rng* rng, int32_t lo, int32_t hi)
@@ -49,7 +50,7 @@ static unsigned pick_bit(ep_rng* rng, uint32_t bits)
 
 static bool is_scalar(ep_joint_type joint)
 {
-  return joint == EP_JOINT_REVOLUTE || joint == EP_JOINT_CONTINUOUS || joint == EP_JOINT_PRISMATIC;
+  return joint >= EP_JOINT_REVOLUTE && joint <= EP_JOINT_PRISMATIC;
 }
 
 static bool slerps(const ep_link_desc* link)
@@ -102,16 +103,12 @@ static void quaternion_from_rpy(const double rpy[3], double q[4])
   quaternion_product(yaw_pitch, turns[0], q);
 }
 
+// Four normal numbers point anywhere equally often; that all are zero does not happen.
 static void quaternion_random(ep_rng* rng, double q[4])
 {
-  double length = 0;
-  while (length < 1e-3)
-  {
-    for (int i = 0; i < 4; i++)
-      q[i] = ep_rng_normal(rng);
-    length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-  }
-  quaternion_scale(q, 1 / length);
+  for (int i = 0; i < 4; i++)
+    q[i] = ep_rng_normal(rng);
+  quaternion_scale(q, 1 / sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]));
 }
 
 // Sometimes another length: what users write is not always normalised.
@@ -147,7 +144,7 @@ static double right_angle(ep_rng* rng)
   int32_t n = (int32_t)(sizeof as_written / sizeof as_written[0]);
   if (chance(rng, 0.5))
     return 0;
-  return sign(rng) * as_written[pick(rng, 0, n - 1)];
+  return either(rng, as_written[pick(rng, 0, n - 1)]);
 }
 
 static void origin_rotation(ep_rng* rng, uint32_t origins, double q[4])
@@ -186,8 +183,9 @@ static void origin_position(ep_rng* rng, bool far, double p[3])
 
 static void axis_aligned(ep_rng* rng, double axis[3])
 {
+  int32_t along = pick(rng, 0, 2);
   axis[0] = axis[1] = axis[2] = 0;
-  axis[pick(rng, 0, 2)] = sign(rng);
+  axis[along] = either(rng, 1);
 }
 
 // Along the turn axis of the parent, seen from the joint: rounded to plain numbers where it nearly
@@ -195,7 +193,7 @@ static void axis_aligned(ep_rng* rng, double axis[3])
 static void axis_parallel(ep_rng* rng, const double turn[3], double axis[3])
 {
   double tilt[3];
-  double s = sign(rng);
+  double s = either(rng, 1);
   bool plain = true;
   for (int i = 0; i < 3; i++)
     plain = plain && fabs(turn[i] - round(turn[i])) < 0.01;
@@ -265,12 +263,12 @@ static double multiplier_make(ep_rng* rng, ep_joint_type follower, const follow_
   if (followed->end == EP_JOINT_CONTINUOUS)
   {
     if (fmod(followed->multiplier, 2) == 0 && chance(rng, 0.3))
-      return sign(rng) * 0.5;
-    return sign(rng) * pick(rng, 1, 3);
+      return either(rng, 0.5);
+    return either(rng, pick(rng, 1, 3));
   }
   if (turns == end_turns && chance(rng, 0.4))
-    return sign(rng) * pick(rng, 1, 2);
-  return sign(rng) * ep_rng_uniform(rng, 0.05, turns ? 2 : 0.4);
+    return either(rng, pick(rng, 1, 2));
+  return either(rng, ep_rng_uniform(rng, 0.05, turns ? 2 : 0.4));
 }
 
 // Lets link i follow link j, if that is allowed.
@@ -389,9 +387,8 @@ static double random_angle(ep_rng* rng, bool any_turn)
   static const double special[] = {0, PI, -PI, PI / 2, -PI / 2};
   if (chance(rng, 0.05))
     return special[pick(rng, 0, 4)];
-  if (any_turn)
-    return ep_rng_uniform(rng, -1, 1) * (chance(rng, 0.1) ? 40 : PI);
-  return ep_rng_uniform(rng, -2 * PI, 2 * PI);
+  double most = !any_turn ? 2 * PI : chance(rng, 0.1) ? 40 : PI;
+  return ep_rng_uniform(rng, -most, most);
 }
 
 void ep_random_config(const ep_random_machine* machine, ep_rng* rng, double* q)
@@ -425,9 +422,9 @@ static double random_step(ep_rng* rng, double most)
   if (kind < 0.15)
     return 0;
   if (kind < 0.2)
-    return sign(rng) * most * ep_rng_log_uniform(rng, 1e-12, 1e-3);
+    return either(rng, most * ep_rng_log_uniform(rng, 1e-12, 1e-3));
   if (kind < 0.22)
-    return sign(rng) * most;
+    return either(rng, most);
   return ep_rng_uniform(rng, -most, most);
 }
 

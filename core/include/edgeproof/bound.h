@@ -62,7 +62,7 @@ extern "C"
   } ep_link_bound;
 
   /// The bounds of every link: ep_machine_link_count() entries.
-  EP_API ep_status ep_edge_bounds(const ep_edge* edge, ep_link_bound* bounds);
+  EP_API ep_status ep_edge_bounds(ep_edge* edge, ep_link_bound* bounds);
 
   /// Radii of a box fixed to a link, as ep_link_bound wants them, rounded up.
   typedef struct ep_node_radii
