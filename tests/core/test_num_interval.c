@@ -118,7 +118,7 @@ static void check_operation(operation op, uint64_t salt)
     else if (op == DIV && ep_interval_has(b, 0.0))
     {
       const double far = ep_interval_magnitude(b) > 0.0 ? ep_interval_magnitude(b) : 1.0;
-      b = ep_interval_make(ep_rng_uniform(&rng, far * 0.5, far), far);
+      b = ep_interval_make(fmax(0x1p-1074, ep_rng_uniform(&rng, far * 0.5, far)), far);
       b = ep_rng_int(&rng, 0, 1) == 0 ? b : ep_interval_neg(b);
     }
     else if ((op == SINE || op == COSINE) && ep_rng_int(&rng, 0, 9) > 0)
