@@ -157,6 +157,7 @@ static void lay_out(ep_arena* arena, const ep_machine* machine, ep_edge** edge)
   ep_joint_motion* joints = ep_arena_take(arena, links, sizeof(ep_joint_motion));
   ep_ball* balls = ep_arena_take(arena, (size_t)machine->ball_count, sizeof(ep_ball));
   ep_taylor_frame* taylor = ep_arena_take(arena, links, sizeof(ep_taylor_frame));
+  ep_rigid* rigid = ep_arena_take(arena, links, sizeof(ep_rigid));
   ep_chain* chains = ep_arena_take(arena, links, sizeof(ep_chain));
   ep_link_bound* bounds = ep_arena_take(arena, links, sizeof(ep_link_bound));
   ep_frame* frames = ep_arena_take(arena, links, sizeof(ep_frame));
@@ -165,7 +166,7 @@ static void lay_out(ep_arena* arena, const ep_machine* machine, ep_edge** edge)
   *edge = e;
   if (e != NULL)
   {
-    *e = (ep_edge){machine, q0, q1, joints, balls, taylor, -1, chains, bounds, frames};
+    *e = (ep_edge){machine, q0, q1, joints, balls, taylor, rigid, -1, chains, bounds, frames};
   }
 }
 

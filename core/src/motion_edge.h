@@ -5,6 +5,7 @@
 #define EP_MOTION_EDGE_H
 
 #include "model_kinematics.h"
+#include "num_rigid.h"
 #include "num_taylor_frame.h"
 #include "num_trig.h"
 #include "edgeproof/bound.h"
@@ -42,8 +43,9 @@ struct ep_edge
   double* q1;
   ep_joint_motion* joints; ///< one a link
   ep_ball* balls;
-  ep_taylor_frame* taylor; ///< one a link, valid if taylor_order >= 0
-  int taylor_order;
+  ep_taylor_frame* taylor; ///< one a link, valid if taylor_order is 0 to 3
+  ep_rigid* rigid;         ///< one a link, valid if taylor_order is EP_TAYLOR_RIGID
+  int taylor_order;        ///< -1: nothing is valid
   ep_chain* chains;      ///< workspace of ep_edge_bounds()
   ep_link_bound* bounds; ///< workspace of ep_edge_swept_box()
   ep_frame* frames;

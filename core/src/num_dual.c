@@ -49,7 +49,12 @@ bool ep_dual_div(ep_taylor_dual a, ep_taylor_dual b, int order, ep_taylor_dual* 
 /// sqrt(a)' = a' / (2 sqrt(a)): false where a may vanish, as the slope is unbounded there.
 bool ep_dual_sqrt(ep_taylor_dual a, int order, ep_taylor_dual* root)
 {
-  const bool possible = ep_taylor_sqrt(a.value, order, &root->value);
+  const bool has_value = ep_taylor_sqrt(a.value, order, &root->value);
   const ep_taylor twice = ep_taylor_scale(root->value, 2.0, 0.0);
-  return ep_taylor_div(a.slope, twice, order, &root->slope) && possible;
+  const bool possible = ep_taylor_div(a.slope, twice, order, &root->slope) && has_value;
+  if (!possible)
+  {
+    root->value = root->slope = ep_taylor_from_interval(ep_interval_whole(), order);
+  }
+  return possible;
 }

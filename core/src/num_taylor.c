@@ -71,60 +71,69 @@ ep_taylor ep_taylor_affine(ep_domain domain, double value_at_mid, double slope, 
   return a;
 }
 
-/// Beyond this half-sweep in radians the remainder of order 3 exceeds what the range alone knows.
-#define SWEEP_MAX 2.0
-
-/// w^n/n! - w^(n+2)/(n+2)! + ...: the magnitude of what sine or cosine leaves after its first
-/// terms. Claim     *lo <= tail <= *hi, up to a relative 2^-48. Needs     0 <= w <= SWEEP_MAX and n
-/// >= 2: then the terms alternate and fall.
-static void alternating_tail(int n, double w, double* lo, double* hi)
+/// Moves terms above the order into the remainder: x^3 = 3/4 x + T3/4, x^2 = 1/2 + T2/2.
+/// Rounding  4 u of the coefficients and the remainder; 2^-50 is added.
+static ep_taylor truncated(ep_taylor a, int order)
 {
-  static const double first[] = {1.0, 1.0, 1.0 / 2, 1.0 / 6, 1.0 / 24, 1.0 / 120};
-  static const double ratio[] = {0.0, 0.0, 1.0 / 12, 1.0 / 20, 1.0 / 30, 1.0 / 42};
-  static const double ratio2[] = {0.0, 0.0, 1.0 / 360, 1.0 / 840, 1.0 / 1680, 1.0 / 3024};
-  const double w2 = w * w;
-  const double power = (n & 1) != 0 ? w : 1.0;
-  const double head = first[n] * (n >= 4 ? w2 * w2 * power : w2 * power);
-  *lo = head * (1.0 - w2 * ratio[n]);
-  *hi = head * (1.0 - w2 * ratio[n] + w2 * w2 * ratio2[n]);
-}
-
-/// Claim     f E(y) + g O(y) is in [*lo,*hi] for |y| <= w, where E >= 0 is the even and O the odd
-///           tail that a model of this order leaves of cosine and sine (signs in f and g).
-/// Why       E and |O| grow with |y|. Where E has the lower power (orders 1 and 3), O/E grows too
-///           (log-concavity), so the sum is extreme at the ends or at 0: the exact range. For
-///           order 2 the hull of both. proofs.md T4.
-/// Rounding  2^-45 of the sum of magnitudes, both ways.
-static void tail_range(double f, double g, double w, int order, ep_taylor* a)
-{
-  double even_lo;
-  double even_hi;
-  double odd_lo;
-  double odd_hi;
-  alternating_tail(order == 1 ? 2 : 4, w, &even_lo, &even_hi);
-  alternating_tail(order == 3 ? 5 : 3, w, &odd_lo, &odd_hi);
-  const double odd = fabs(g) * odd_hi;
-  const double far_end = fabs(f) * even_hi + odd;
-  const double near_end = order == 2 ? -odd : ep_min(0.0, fabs(f) * even_lo - odd);
-  const double error = far_end * 0x1p-45 + EP_TINY;
-  a->lo = (f > 0.0 ? near_end : -far_end) - error;
-  a->hi = (f > 0.0 ? far_end : -near_end) + error;
-}
-
-/// One of sine and cosine: value f and derivative g at the middle, half-sweep w of the angle with
-/// the sign of its rate. The derivatives repeat: f, g, -f, -g.
-static ep_taylor wave_model(double f, double g, double w, int order, double error_up)
-{
-  ep_taylor a = zero_model;
-  const double w2 = w * w;
-  a.c[0] = f;
-  a.c[1] = g * w;
-  a.c[2] = order >= 2 ? -f * (w2 * 0.5) : 0.0;
-  a.c[3] = order >= 3 ? -g * (w2 * w * (1.0 / 6)) : 0.0;
-  // The first even term left is -f y^2/2 for order 1 and f y^4/24 above.
-  tail_range(order == 1 ? -f : f, g, fabs(w), order, &a);
-  ep_taylor_widen(&a, error_up);
+  double left = 0.0;
+  const double error = ep_taylor_magnitude(&a) * 0x1p-50 + EP_TINY;
+  if (order < 3)
+  {
+    a.c[1] += 0.75 * a.c[3];
+    left += 0.25 * fabs(a.c[3]);
+    a.c[3] = 0.0;
+  }
+  if (order < 2)
+  {
+    a.c[0] += 0.5 * a.c[2];
+    left += 0.5 * fabs(a.c[2]);
+    a.c[2] = 0.0;
+  }
+  ep_taylor_widen(&a, left + error);
   return a;
+}
+
+/// Beyond this half-sweep in radians the remainder of order 3 exceeds what the range alone knows.
+#define SWEEP_MAX 3.0
+
+/// cos(w x) and sin(w x) as even and odd cubics in x: Chebyshev series (coefficients are Bessel
+/// functions J_n(w)) cut after T3, themselves by their series in z = (w/2)^2.
+typedef struct wave
+{
+  double even[2]; ///< of 1 and x^2
+  double odd[2];  ///< of x and x^3
+  double even_left;
+  double odd_left;
+} wave;
+
+/// Claim     |cos(w x) - even[0] - even[1] x^2| <= even_left, |sin(w x) - odd[0] x - odd[1] x^3| <=
+///           odd_left for |x| <= 1, up to rounding of 2^-48.
+/// Needs     0 <= w <= SWEEP_MAX.
+/// Why       cos(w x) = J0 - 2 J2 T2 + 2 J4 T4 ..., 0 < J_n(w) <= (w/2)^n / n!; the power series of
+///           the coefficients alternate and fall, so the first dropped terms bound them. proofs.md
+///           T4 adds them up.
+static wave wave_of(double w)
+{
+  const double z = 0.25 * w * w;
+  const double z2 = z * z;
+  const double even_tail = 1.0 - z * (1.0 / 3) + z2 * (1.0 / 24 - z * (1.0 / 360));
+  const double odd_tail = 1.0 - z * 0.25 + z2 * (1.0 / 40 - z * (1.0 / 720));
+  return (wave){
+      {1.0 - z2 * (1.0 / 12 - z * (1.0 / 72) + z2 * (1.0 / 960)), -2.0 * z * even_tail},
+      {w * (1.0 - z2 * (1.0 / 24 - z * (1.0 / 180) + z2 * (1.0 / 2880))),
+       w * z * odd_tail * (-2.0 / 3)},
+      z2 * (1.0 / 12) * (1.0 + z * 0.04 + z * z2 * (1.0 / 300)),
+      w * z2 * (1.0 / 120) * (1.0 + z * (2.0 / 75) + z * z2 * (1.0 / 180)),
+  };
+}
+
+/// One of sine and cosine: value f and derivative g at the middle. f(theta) = f cos y + g sin y.
+static ep_taylor wave_model(const wave* w, double f, double g, int order, double error_up)
+{
+  const double left = fabs(f) * w->even_left + fabs(g) * w->odd_left + error_up;
+  const ep_taylor a = {
+      {f * w->even[0], g * w->odd[0], f * w->even[1], g * w->odd[1]}, -left, left};
+  return order == 3 ? a : truncated(a, order);
 }
 
 /// The model where the angle sweeps too far for a polynomial, and that of order 0.
@@ -139,12 +148,12 @@ static void wide_sincos(ep_domain domain, double middle, double reach, ep_taylor
 }
 
 /// Claim     sin(theta(t)) is in *sine and cos(theta(t)) in *cosine for every t of the domain.
-/// Why       an angle off by e moves both by at most e: e holds error_up, the rounding of the
-/// middle
-///           and of w. Computed sine and cosine, off by EP_TRIG_ERROR, enter all coefficients and
-///           the tail: times e^w < 8. proofs.md T4.
-/// Rounding  coefficients below 2^-48 in sum; with the above, 2^-46 covers all but the middle.
-/// Source    CATCH Sec. 5.1: polynomial about the midpoint, remainder from its exact range.
+/// Why       an angle off by e moves both by at most e: e holds error_up and the rounding of the
+///           middle and of w. Computed sine and cosine, off by EP_TRIG_ERROR, enter the
+///           coefficients, of sum below 8. proofs.md T4.
+/// Rounding  coefficients and what is left below 2^-47; with the above, 2^-46 covers all but the
+///           middle.
+/// Source    CATCH Sec. 5.1, which cuts Taylor's series instead of Chebyshev's.
 void ep_taylor_sincos(ep_domain domain, ep_angle angle, ep_taylor* sine, ep_taylor* cosine)
 {
   const double travel = angle.rate * domain.mid;
@@ -160,9 +169,10 @@ void ep_taylor_sincos(ep_domain domain, ep_angle angle, ep_taylor* sine, ep_tayl
   double c;
   ep_sincos(middle, &s, &c);
   const double error = ep_up_sum(off + 0x1p-46);
-  const double signed_w = angle.rate < 0.0 ? -w : w;
-  *sine = wave_model(s, c, signed_w, domain.order, error);
-  *cosine = wave_model(c, -s, signed_w, domain.order, error);
+  const double sign = angle.rate < 0.0 ? -1.0 : 1.0;
+  const wave shape = wave_of(w);
+  *sine = wave_model(&shape, s, sign * c, domain.order, error);
+  *cosine = wave_model(&shape, c, -sign * s, domain.order, error);
 }
 
 ep_taylor ep_taylor_neg(ep_taylor a)
@@ -209,26 +219,6 @@ ep_taylor ep_taylor_scale(ep_taylor a, double k, double k_error_up)
   return product;
 }
 
-/// Moves terms above the order into the remainder: x^3 is in [-1,1], x^2 in [0,1].
-static ep_taylor truncated(ep_taylor a, int order)
-{
-  double error = 0.0;
-  if (order < 3)
-  {
-    error += fabs(a.c[3]);
-    a.c[3] = 0.0;
-  }
-  if (order < 2)
-  {
-    a.lo += ep_min(0.0, a.c[2]);
-    a.hi += ep_max(0.0, a.c[2]);
-    error += (fabs(a.c[2]) + ep_taylor_rest(&a)) * 0x1p-51;
-    a.c[2] = 0.0;
-  }
-  ep_taylor_widen(&a, error + ((error + ep_taylor_rest(&a)) * 0x1p-51 + EP_TINY));
-  return a;
-}
-
 ep_taylor ep_taylor_mul(ep_taylor a, ep_taylor b, int order)
 {
   if (order == 0)
@@ -241,45 +231,14 @@ ep_taylor ep_taylor_mul(ep_taylor a, ep_taylor b, int order)
   return order == 3 ? product : truncated(product, order);
 }
 
-/// Evaluates the polynomial at x in [-1,1]: off by at most 6 u of the magnitudes.
-static double cubic_at(const ep_taylor* a, double x)
-{
-  return a->c[0] + x * (a->c[1] + x * (a->c[2] + x * a->c[3]));
-}
-
-/// Claim     P(x) for x in [-1,1] and P + [lo,hi] are in the result.
-/// Why       a cubic is extreme at the ends or at a root of its derivative. Computed roots are, up
-/// to
-///           a relative 4 u, exact roots for coefficients off by a relative 4 u (proofs.md T5), and
-///           at a root of the derivative the first of these does not matter.
-/// Rounding  24 u of the magnitudes for that and the evaluation; 2^-47 is added, outwards.
+/// Claim     P(x) + r is in the result for x in [-1,1] and r in [lo,hi].
+/// Rounding  2^-47 of the magnitudes for each end's cubic, and for adding the remainder; outwards.
 ep_interval ep_taylor_range(const ep_taylor* a)
 {
-  const double at_minus = cubic_at(a, -1.0);
-  const double at_plus = cubic_at(a, 1.0);
-  double lo = ep_min(at_minus, at_plus);
-  double hi = ep_max(at_minus, at_plus);
-  const double c1 = a->c[1];
-  const double c2 = a->c[2];
-  const double c3 = 3.0 * a->c[3];
-  const double discriminant = c2 * c2 - c3 * c1; // of c3 x^2 + 2 c2 x + c1
-  if (fabs(c1) < 2.0 * fabs(c2) + fabs(c3) && discriminant >= 0.0)
-  {
-    const double q = -(c2 + copysign(sqrt(discriminant), c2));
-    const double roots[2] = {c1 / q, q / c3};
-    for (int i = 0; i < 2; ++i)
-    {
-      if (fabs(roots[i]) < 1.0) // false for the NaN and infinity of a vanishing divisor
-      {
-        const double value = cubic_at(a, roots[i]);
-        lo = ep_min(lo, value);
-        hi = ep_max(hi, value);
-      }
-    }
-  }
-  const double error = ep_taylor_magnitude(a) * 0x1p-47 + 1e-150;
-  lo = lo + a->lo - error;
-  hi = hi + a->hi + error;
+  const double minus[EP_TAYLOR_TERMS] = {-a->c[0], -a->c[1], -a->c[2], -a->c[3]};
+  const double error = ep_taylor_magnitude(a) * 0x1p-46 + 1e-150;
+  const double lo = -ep_cubic_max(minus) + a->lo - error;
+  const double hi = ep_cubic_max(a->c) + a->hi + error;
   return lo <= hi ? (ep_interval){lo, hi} : ep_interval_whole();
 }
 

@@ -85,13 +85,13 @@ static void boxes(bench* b, int i)
 
 static void call_taylor(bench* b, int i)
 {
-  taylor(b, i, 3);
+  taylor(b, i, EP_TAYLOR_RIGID);
   boxes(b, i);
 }
 
 static void call_taylor_chain(bench* b, int i)
 {
-  taylor(b, i, 3);
+  taylor(b, i, EP_TAYLOR_RIGID);
 }
 
 static void call_interval(bench* b, int i)

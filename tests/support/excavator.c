@@ -232,7 +232,7 @@ ep_rig_tightness ep_rig_measure(const ep_rig* rig, double percent, int32_t edges
     const ep_box seen = ep_rig_sampled_box(rig, edge, poses);
     const ep_box hull = ep_rig_swept_hull(rig, edge, pieces);
     const double truth = ep_box_volume(&seen);
-    const double ratios[3] = {taylor_volume(rig, edge, 3) / truth,
+    const double ratios[3] = {taylor_volume(rig, edge, EP_TAYLOR_RIGID) / truth,
                               taylor_volume(rig, edge, 0) / truth, ep_box_volume(&hull) / truth};
     sum.taylor += ratios[0] / edges;
     sum.interval += ratios[1] / edges;
