@@ -117,9 +117,9 @@ int main(void)
       "An excavator drives, swings and digs in one motion (7 joint values). Where can its bucket "
       "be?\n\n");
   print_row("10000 samples (no proof)", &seen, reference);
-  ep_edge_taylor(edge, 0.0, 1.0, 3);
+  ep_edge_taylor(edge, 0.0, 1.0, EP_TAYLOR_RIGID);
   ep_edge_link_box(edge, BUCKET, &corners, &box);
-  print_row("proved: Taylor models, order 3", &box, reference);
+  print_row("proved: cubic rigid models", &box, reference);
   ep_edge_taylor(edge, 0.0, 1.0, 0);
   ep_edge_link_box(edge, BUCKET, &corners, &box);
   print_row("proved: interval arithmetic", &box, reference);

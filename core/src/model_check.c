@@ -53,7 +53,8 @@ static ep_status check_parent(const subject* s)
   {
     if (!index_is_good(s, at->parent))
     {
-      return REFUSE(s, "parent %d does not exist, there are %d links", (int)at->parent,
+      const subject culprit = {s->desc, at, s->error};
+      return REFUSE(&culprit, "parent %d does not exist, there are %d links", (int)at->parent,
                     (int)s->desc->link_count);
     }
     if (++steps > s->desc->link_count)
@@ -126,8 +127,9 @@ static ep_status check_mimic_chain(const subject* s)
   {
     if (!index_is_good(s, at->mimic_of))
     {
-      return REFUSE(s, "followed link %d does not exist, there are %d links", (int)at->mimic_of,
-                    (int)s->desc->link_count);
+      const subject culprit = {s->desc, at, s->error};
+      return REFUSE(&culprit, "followed link %d does not exist, there are %d links",
+                    (int)at->mimic_of, (int)s->desc->link_count);
     }
     if (++steps > s->desc->link_count)
     {
@@ -149,7 +151,7 @@ static ep_status check_mimic_chain(const subject* s)
   {
     return EP_OK;
   }
-  if (s->link->joint == EP_JOINT_PRISMATIC && multiplier != 0.0)
+  if (s->link->joint == EP_JOINT_PRISMATIC)
   {
     return REFUSE(s,
                   "a prismatic joint that follows the continuous joint of '%s' would jump after "

@@ -107,15 +107,20 @@ static int32_t limited_values(ep_joint_type type)
   return 0;
 }
 
-/// An angle that wraps is within limits if any of its turns is: the first turn at or above lower.
-static double nearest_turn(double value, double lower)
+/// An angle that wraps is within limits if any of its turns is: always, where a limit is missing;
+/// else if the first turn at or above lower is.
+static bool is_within(double value, double lower, double upper, bool wraps)
 {
-  if (!ep_is_finite(lower))
+  if ((value >= lower && value <= upper) || !wraps)
   {
-    return value;
+    return value >= lower && value <= upper;
+  }
+  if (!ep_is_finite(lower) || !ep_is_finite(upper))
+  {
+    return true;
   }
   const double turn = 2.0 * EP_PI;
-  return value + turn * ceil((lower - value) / turn);
+  return value + turn * ceil((lower - value) / turn) <= upper;
 }
 
 static ep_status check_joint_limits(const ep_machine* machine, int32_t link, const double* q,
@@ -127,15 +132,12 @@ static ep_status check_joint_limits(const ep_machine* machine, int32_t link, con
     const double given = ep_joint_is_scalar(joint->type) ? ep_joint_value(machine, joint, q)
                                                          : q[joint->config_start + k];
     const bool wraps = ep_joint_wraps(joint->type) && is_angle(joint->type, k);
-    const double lower = joint->lower[k];
-    const bool inside = given >= lower && given <= joint->upper[k];
-    const double turned = wraps ? nearest_turn(given, lower) : given;
-    if (!inside && !(wraps && turned <= joint->upper[k]))
+    if (!is_within(given, joint->lower[k], joint->upper[k], wraps))
     {
       return ep_fail(error, EP_ERROR_INPUT,
                      "machine '%s': joint of '%s'%s: value %g is outside its limits %g to %g",
                      machine->name, machine->names[link], component_name(joint->type, k), given,
-                     lower, joint->upper[k]);
+                     joint->lower[k], joint->upper[k]);
     }
   }
   return EP_OK;

@@ -46,8 +46,8 @@ struct ep_edge
   ep_taylor_frame* taylor; ///< one a link, valid if taylor_order is 0 to 3
   ep_rigid* rigid;         ///< one a link, valid if taylor_order is EP_TAYLOR_RIGID
   int taylor_order;        ///< -1: nothing is valid
-  ep_chain* chains;      ///< workspace of ep_edge_bounds()
-  ep_link_bound* bounds; ///< workspace of ep_edge_swept_box()
+  ep_chain* chains;        ///< workspace of ep_edge_bounds()
+  ep_link_bound* bounds;   ///< workspace of ep_edge_swept_box()
   ep_frame* frames;
 };
 

@@ -4,9 +4,6 @@
 
 #include <string.h>
 
-// Vectors wider than the machine's registers are passed by value to static functions only.
-#pragma GCC diagnostic ignored "-Wpsabi"
-
 /// @name Lanes
 /// @{
 
@@ -14,13 +11,13 @@
 /// Terms of a product of two cubics.
 #define PRODUCT_TERMS (2 * TERMS - 1)
 
-typedef int64_t lane_bits __attribute__((vector_size(32)));
+typedef int64_t lane_bits __attribute__((vector_size(16)));
 
 static const ep_lanes no_lanes;
 
 static inline ep_lanes lanes_abs(ep_lanes a)
 {
-  const lane_bits sign = {INT64_MIN, INT64_MIN, INT64_MIN, INT64_MIN};
+  const lane_bits sign = {INT64_MIN, INT64_MIN};
   return (ep_lanes)((lane_bits)a & ~sign);
 }
 
@@ -32,7 +29,7 @@ static inline ep_lanes lanes_min(ep_lanes a, ep_lanes b)
 
 static inline ep_lanes lanes_all(double value)
 {
-  return (ep_lanes){value, value, value, 0.0};
+  return (ep_lanes){value, value};
 }
 
 /// Sum of the magnitudes of a polynomial's coefficients.
@@ -75,13 +72,19 @@ static inline ep_lanes folded(ep_lanes out[TERMS], const ep_lanes p[PRODUCT_TERM
          EP_LEFT_TOP_6 * lanes_abs(p[6]);
 }
 
-/// out = sum of k[j] column[j]
-static inline void combined(ep_lanes out[TERMS], ep_lanes column[3][TERMS], const double k[3])
+/// out = rows of the rotation times k
+static inline void combined(ep_lanes out[TERMS], const ep_rigid_half* rows, const double k[3])
 {
   for (int n = 0; n < TERMS; ++n)
   {
-    out[n] = k[0] * column[0][n] + k[1] * column[1][n] + k[2] * column[2][n];
+    out[n] = rows->column[0][n] * k[0] + rows->column[1][n] * k[1] + rows->column[2][n] * k[2];
   }
+}
+
+/// Sum of the magnitudes of all coefficients of each row of the rotation.
+static inline ep_lanes rows_size(const ep_rigid_half* rows)
+{
+  return size_of(rows->column[0]) + size_of(rows->column[1]) + size_of(rows->column[2]);
 }
 
 /// @}
@@ -91,37 +94,68 @@ void ep_rigid_identity(ep_rigid* frame)
   memset(frame, 0, sizeof *frame);
   for (int k = 0; k < 3; ++k)
   {
-    frame->column[k][0][k] = 1.0;
+    frame->half[k / 2].column[k][0][k % 2] = 1.0;
   }
 }
 
-/// Sum of the magnitudes of all coefficients of each row of the rotation.
-static inline ep_lanes rows_size(const ep_rigid* frame)
-{
-  return size_of(frame->column[0]) + size_of(frame->column[1]) + size_of(frame->column[2]);
-}
+/// @name Shifts
+/// @{
 
 /// Claim     p + R o is in the position, for every o within error_up of the offset.
 /// Why       r o - P o~ = r (o - o~) + (r - P) o~ for a row r of length 1.
 /// Rounding  5 u of the terms; 2^-49 = 16 u is added.
+static inline void shift(ep_rigid_half* rows, const double offset[3], double length,
+                         double error_up)
+{
+  const ep_lanes terms = size_of(rows->position) + rows_size(rows) * length;
+  ep_lanes moved[TERMS];
+  combined(moved, rows, offset);
+  for (int n = 0; n < TERMS; ++n)
+  {
+    rows->position[n] += moved[n];
+  }
+  const ep_lanes rest = rows->rest + rows->turn_rest * length;
+  rows->rest = rest * (1.0 + 0x1p-48) + (terms * 0x1p-49 + lanes_all(2.0 * error_up + EP_TINY));
+}
+
 void ep_rigid_shift(ep_rigid* frame, const double offset[3], double error_up)
 {
   const double length = ep_vec_length(offset);
-  const ep_lanes terms = size_of(frame->position) + rows_size(frame) * length;
-  ep_lanes moved[TERMS];
-  combined(moved, frame->column, offset);
-  for (int n = 0; n < TERMS; ++n)
-  {
-    frame->position[n] += moved[n];
-  }
-  const ep_lanes rest = frame->rest + frame->turn_rest * length;
-  frame->rest =
-      rest * (1.0 + 0x1p-48) + terms * 0x1p-49 + lanes_all(2.0 * error_up + EP_TINY);
+  shift(&frame->half[0], offset, length, error_up);
+  shift(&frame->half[1], offset, length, error_up);
 }
 
+/// An offset that moves along a straight line.
+typedef struct track
+{
+  const double* middle;
+  const double* swing;
+  double length; ///< largest, at an end of the domain
+  double terms;  ///< sum of the lengths of all parts
+  double error_up;
+} track;
+
 /// Claim     as above, for the offset middle + x swing.
-/// Why       the offset is longest at an end of the domain. Products reach x^4: folded.
+/// Why       products reach x^4, which is folded.
 /// Rounding  10 u of the terms; 2^-48 = 32 u is added.
+static inline void shift_by(ep_rigid_half* rows, const track* o)
+{
+  const ep_lanes terms = size_of(rows->position) + rows_size(rows) * o->terms;
+  ep_lanes p[PRODUCT_TERMS] = {rows->position[0], rows->position[1], rows->position[2],
+                               rows->position[3]};
+  for (int k = 0; k < 3; ++k)
+  {
+    for (int n = 0; n < TERMS; ++n)
+    {
+      p[n] += rows->column[k][n] * o->middle[k];
+      p[n + 1] += rows->column[k][n] * o->swing[k];
+    }
+  }
+  const ep_lanes left = folded(rows->position, p);
+  const ep_lanes rest = rows->rest + rows->turn_rest * o->length + left;
+  rows->rest = rest * (1.0 + 0x1p-48) + (terms * 0x1p-48 + lanes_all(2.0 * o->error_up + EP_TINY));
+}
+
 void ep_rigid_shift_by(ep_rigid* frame, const double middle[3], const double swing[3],
                        double error_up)
 {
@@ -130,36 +164,28 @@ void ep_rigid_shift_by(ep_rigid* frame, const double middle[3], const double swi
   ep_vec_madd(begin, middle, -1.0, swing);
   ep_vec_madd(end, middle, 1.0, swing);
   const double length = ep_max(ep_vec_length(begin), ep_vec_length(end));
-  const double factors = length + ep_vec_length(middle) + ep_vec_length(swing);
-  const ep_lanes terms = size_of(frame->position) + rows_size(frame) * factors;
-  ep_lanes p[PRODUCT_TERMS] = {frame->position[0], frame->position[1], frame->position[2],
-                               frame->position[3]};
-  for (int k = 0; k < 3; ++k)
-  {
-    for (int n = 0; n < TERMS; ++n)
-    {
-      p[n] += frame->column[k][n] * middle[k];
-      p[n + 1] += frame->column[k][n] * swing[k];
-    }
-  }
-  const ep_lanes left = folded(frame->position, p);
-  const ep_lanes rest = frame->rest + frame->turn_rest * length + left;
-  frame->rest =
-      rest * (1.0 + 0x1p-48) + terms * 0x1p-48 + lanes_all(2.0 * error_up + EP_TINY);
+  const track o = {middle, swing, length, length + ep_vec_length(middle) + ep_vec_length(swing),
+                   error_up};
+  shift_by(&frame->half[0], &o);
+  shift_by(&frame->half[1], &o);
 }
 
+/// @}
+/// @name Turns
+/// @{
+
 /// A row has length 1: where nothing better is known, zero and 1 is a model of it.
-static inline void capped(ep_rigid* frame)
+static inline void cap(ep_rigid_half* rows)
 {
-  for (int i = 0; i < 3; ++i)
+  for (int i = 0; i < 2; ++i)
   {
-    if (frame->turn_rest[i] > 1.0)
+    if (rows->turn_rest[i] > 1.0)
     {
       for (int n = 0; n < 3 * TERMS; ++n)
       {
-        frame->column[n / TERMS][n % TERMS][i] = 0.0;
+        rows->column[n / TERMS][n % TERMS][i] = 0.0;
       }
-      frame->turn_rest[i] = 1.0;
+      rows->turn_rest[i] = 1.0;
     }
   }
 }
@@ -168,75 +194,94 @@ static inline void capped(ep_rigid* frame)
 /// Why       r M - P M~ = (r - P) M + P (M - M~); the first keeps its length, |P| <= 2, and
 ///           |M - M~| <= 3 error_up.
 /// Rounding  5 u of a row's terms in each column; 2^-48 is added.
-void ep_rigid_turn_fixed(ep_rigid* frame, const double matrix[3][3], double error_up)
+static inline void turn_fixed(ep_rigid_half* rows, const double matrix[3][3], double error_up)
 {
-  const ep_lanes terms = rows_size(frame);
+  const ep_lanes terms = rows_size(rows);
   ep_lanes turned[3][TERMS];
   for (int k = 0; k < 3; ++k)
   {
     const double column[3] = {matrix[0][k], matrix[1][k], matrix[2][k]};
-    combined(turned[k], frame->column, column);
+    combined(turned[k], rows, column);
   }
-  memcpy(frame->column, turned, sizeof turned);
-  frame->turn_rest = frame->turn_rest * (1.0 + 0x1p-48) + terms * 0x1p-48 +
-                     lanes_all(6.0 * error_up + EP_TINY);
-  capped(frame);
+  memcpy(rows->column, turned, sizeof turned);
+  rows->turn_rest =
+      rows->turn_rest * (1.0 + 0x1p-48) + (terms * 0x1p-48 + lanes_all(6.0 * error_up + EP_TINY));
+  cap(rows);
 }
 
-/// How far sine and cosine together are from their polynomials, as a vector.
-static inline double angle_rest(const ep_taylor* sine, const ep_taylor* cosine)
+void ep_rigid_turn_fixed(ep_rigid* frame, const double matrix[3][3], double error_up)
+{
+  turn_fixed(&frame->half[0], matrix, error_up);
+  turn_fixed(&frame->half[1], matrix, error_up);
+}
+
+/// Sine and cosine of an angle, as polynomials, and how far both together are from them.
+typedef struct wave
+{
+  const double* sine;
+  const double* cosine;
+  double terms; ///< sum of all magnitudes
+  double rest;  ///< length of the vector of both errors
+} wave;
+
+static wave wave_of(const ep_taylor* sine, const ep_taylor* cosine)
 {
   const double s = ep_taylor_rest(sine);
   const double c = ep_taylor_rest(cosine);
-  return sqrt(s * s + c * c) * (1.0 + 0x1p-50) + EP_TINY;
+  return (wave){sine->c, cosine->c, size_of_model(sine) + size_of_model(cosine),
+                sqrt(s * s + c * c) * (1.0 + 0x1p-50) + EP_TINY};
 }
 
-/// Claim     *rest bounds the new row's error: rest + h (across + rest) + left, where `across`
-///           bounds the part of the row that turns and h the error of (cosine, sine).
+/// Claim     the new row's error is at most rest + h (across + rest) + left, where `across` bounds
+///           the part of the row that turns and h the error of (cosine, sine).
 /// Why       with r the row, e = r - P its error, C and S the exact cosine and sine, ~ their
 ///           polynomials: r' - P' = (C - C~) r_perp + (S - S~) (r x a) + turned~(e), the first two
 ///           orthogonal and of length |r_perp| <= 1; turned~(e) is the turned e, no longer than e,
 ///           up to (C - C~) e_perp + (S - S~) (e x a). proofs.md T7.
-static inline void add_turn_rest(ep_rigid* frame, ep_lanes across, double h, ep_lanes left)
+static inline void add_turn_rest(ep_rigid_half* rows, ep_lanes across, double h, ep_lanes left)
 {
-  const ep_lanes turns = lanes_min(lanes_all(1.0), across + frame->turn_rest);
-  frame->turn_rest = (frame->turn_rest + (turns + frame->turn_rest) * h + left) * (1.0 + 0x1p-48);
+  const ep_lanes turns = lanes_min(lanes_all(1.0), across + rows->turn_rest);
+  const ep_lanes rest = rows->turn_rest + (turns + rows->turn_rest) * h + left;
+  rows->turn_rest = rest * (1.0 + 0x1p-48);
+  cap(rows);
 }
 
 /// Rounding  a product: at most 9 u of its terms in each of p's coefficients, folding 2.5 times
 ///           that and 10 u; together below 40 u in each of two columns: 2^-46 = 128 u is added.
+static inline void turn_about(ep_rigid_half* rows, int coordinate, const wave* w)
+{
+  ep_lanes* a = rows->column[(coordinate + 1) % 3];
+  ep_lanes* b = rows->column[(coordinate + 2) % 3];
+  const ep_lanes across = size_of(a) + size_of(b);
+  ep_lanes p[PRODUCT_TERMS] = {no_lanes};
+  ep_lanes q[PRODUCT_TERMS] = {no_lanes};
+  add_product(p, a, w->cosine, 1.0);
+  add_product(p, b, w->sine, 1.0);
+  add_product(q, b, w->cosine, 1.0);
+  add_product(q, a, w->sine, -1.0);
+  const ep_lanes left = folded(a, p) + folded(b, q);
+  add_turn_rest(rows, across, w->rest, left + (across * (w->terms * 0x1p-46) + lanes_all(EP_TINY)));
+}
+
 void ep_rigid_turn_about(ep_rigid* frame, int coordinate, const ep_taylor* sine,
                          const ep_taylor* cosine)
 {
-  ep_lanes* a = frame->column[(coordinate + 1) % 3];
-  ep_lanes* b = frame->column[(coordinate + 2) % 3];
-  const ep_lanes across = size_of(a) + size_of(b);
-  const double wave = size_of_model(sine) + size_of_model(cosine);
-  ep_lanes p[PRODUCT_TERMS] = {no_lanes};
-  ep_lanes q[PRODUCT_TERMS] = {no_lanes};
-  add_product(p, a, cosine->c, 1.0);
-  add_product(p, b, sine->c, 1.0);
-  add_product(q, b, cosine->c, 1.0);
-  add_product(q, a, sine->c, -1.0);
-  const ep_lanes left = folded(a, p) + folded(b, q);
-  add_turn_rest(frame, across, angle_rest(sine, cosine),
-                left + across * (wave * 0x1p-46) + lanes_all(EP_TINY));
-  capped(frame);
+  const wave w = wave_of(sine, cosine);
+  turn_about(&frame->half[0], coordinate, &w);
+  turn_about(&frame->half[1], coordinate, &w);
 }
 
 /// A row r becomes cos (r - (r.a) a) + sin (r x a) + (r.a) a.
 /// Rounding  the parts of r by 4 u of its terms, then as above with at most four times the terms in
 ///           each of three columns: 2^-43 is added. An axis off by e, |e| <= 2 error_up, changes
 ///           the turn by less than 10 |e|, of a row of polynomials of length at most 2.
-void ep_rigid_turn(ep_rigid* frame, const double axis[3], double error_up, const ep_taylor* sine,
-                   const ep_taylor* cosine)
+static inline void turn(ep_rigid_half* rows, const double axis[3], double error_up, const wave* w)
 {
-  const ep_lanes size = rows_size(frame);
-  const double wave = 1.0 + size_of_model(sine) + size_of_model(cosine);
+  const ep_lanes size = rows_size(rows);
   ep_lanes along[TERMS];
   ep_lanes turned[3][TERMS];
-  ep_lanes left = size * (wave * 0x1p-43) + lanes_all(40.0 * error_up + EP_TINY);
-  combined(along, frame->column, axis);
+  ep_lanes left = size * ((1.0 + w->terms) * 0x1p-43) + lanes_all(40.0 * error_up + EP_TINY);
+  combined(along, rows, axis);
   for (int k = 0; k < 3; ++k)
   {
     const int l = (k + 1) % 3;
@@ -247,18 +292,26 @@ void ep_rigid_turn(ep_rigid* frame, const double axis[3], double error_up, const
     for (int n = 0; n < TERMS; ++n)
     {
       p[n] = along[n] * axis[k];
-      perp[n] = frame->column[k][n] - p[n];
-      cross[n] = frame->column[l][n] * axis[m] - frame->column[m][n] * axis[l];
+      perp[n] = rows->column[k][n] - p[n];
+      cross[n] = rows->column[l][n] * axis[m] - rows->column[m][n] * axis[l];
     }
-    add_product(p, perp, cosine->c, 1.0);
-    add_product(p, cross, sine->c, 1.0);
+    add_product(p, perp, w->cosine, 1.0);
+    add_product(p, cross, w->sine, 1.0);
     left += folded(turned[k], p);
   }
-  memcpy(frame->column, turned, sizeof turned);
-  add_turn_rest(frame, size, angle_rest(sine, cosine), left);
-  capped(frame);
+  memcpy(rows->column, turned, sizeof turned);
+  add_turn_rest(rows, size, w->rest, left);
 }
 
+void ep_rigid_turn(ep_rigid* frame, const double axis[3], double error_up, const ep_taylor* sine,
+                   const ep_taylor* cosine)
+{
+  const wave w = wave_of(sine, cosine);
+  turn(&frame->half[0], axis, error_up, &w);
+  turn(&frame->half[1], axis, error_up, &w);
+}
+
+/// @}
 /// @name Boxes
 /// @{
 
@@ -314,43 +367,53 @@ static double reach_of(const ep_oriented_box* box)
   return ep_vec_length(far);
 }
 
+/// The box in the coordinates of two rows; `count` of them are used.
 /// Rounding  polynomials of the parts 5 u, sums 4 u, cubics 2^-46 of the terms: 2^-45 is added.
-void ep_rigid_box(const ep_rigid* frame, const ep_oriented_box* box, ep_box* world)
+static inline void half_box(const ep_rigid_half* rows, const ep_oriented_box* box, double reach,
+                            int count, double* lo, double* hi)
 {
   ep_lanes center[TERMS];
   ep_lanes edge[3][TERMS];
-  combined(center, (ep_lanes(*)[TERMS])frame->column, box->center);
+  combined(center, rows, box->center);
   for (int j = 0; j < 3; ++j)
   {
-    combined(edge[j], (ep_lanes(*)[TERMS])frame->column, box->half_edge[j]);
+    combined(edge[j], rows, box->half_edge[j]);
   }
-  const double reach = reach_of(box);
-  const ep_lanes terms = size_of(frame->position) + rows_size(frame) * reach;
-  const ep_lanes margin = frame->rest + frame->turn_rest * (reach * (1.0 + 0x1p-48)) +
-                          terms * 0x1p-45 + lanes_all(1e-150);
-  for (int i = 0; i < 3; ++i)
+  const ep_lanes terms = size_of(rows->position) + rows_size(rows) * reach;
+  const ep_lanes margin = rows->rest + rows->turn_rest * (reach * (1.0 + 0x1p-48)) +
+                          (terms * 0x1p-45 + lanes_all(1e-150));
+  for (int i = 0; i < count; ++i)
   {
     shadow up;
     shadow down;
     for (int n = 0; n < TERMS; ++n)
     {
-      up.center[n] = frame->position[n][i] + center[n][i];
+      up.center[n] = rows->position[n][i] + center[n][i];
       down.center[n] = -up.center[n];
       for (int j = 0; j < 3; ++j)
       {
         up.edge[j][n] = down.edge[j][n] = edge[j][n][i];
       }
     }
-    world->lo[i] = ep_down(-highest(&down) - margin[i]);
-    world->hi[i] = ep_up(highest(&up) + margin[i]);
+    lo[i] = ep_down(-highest(&down) - margin[i]);
+    hi[i] = ep_up(highest(&up) + margin[i]);
   }
+}
+
+void ep_rigid_box(const ep_rigid* frame, const ep_oriented_box* box, ep_box* world)
+{
+  const double reach = reach_of(box);
+  half_box(&frame->half[0], box, reach, 2, world->lo, world->hi);
+  half_box(&frame->half[1], box, reach, 1, world->lo + 2, world->hi + 2);
 }
 
 /// @}
 
 ep_taylor ep_rigid_entry(const ep_rigid* frame, int row, int column)
 {
-  const ep_lanes* c = column < 3 ? frame->column[column] : frame->position;
-  const double rest = column < 3 ? frame->turn_rest[row] : frame->rest[row];
-  return (ep_taylor){{c[0][row], c[1][row], c[2][row], c[3][row]}, -rest, rest};
+  const ep_rigid_half* rows = &frame->half[row / 2];
+  const int i = row % 2;
+  const ep_lanes* c = column < 3 ? rows->column[column] : rows->position;
+  const double rest = column < 3 ? rows->turn_rest[i] : rows->rest[i];
+  return (ep_taylor){{c[0][i], c[1][i], c[2][i], c[3][i]}, -rest, rest};
 }

@@ -13,23 +13,28 @@
 ///   |row i of R(t) - row i of the polynomials at x| <= turn_rest[i],
 ///   |p_i(t) - polynomial at x| <= rest[i].
 ///
-/// Every operation keeps that true. The three rows do the same arithmetic, so they are the lanes of
-/// a vector; the fourth lane is always zero.
+/// Every operation keeps that true. All rows do the same arithmetic, so two of them share a vector:
+/// rows x and y are the first half of a frame, z and a row of zeros the second.
 #ifndef EP_NUM_RIGID_H
 #define EP_NUM_RIGID_H
 
 #include "num_taylor.h"
 #include "edgeproof/base.h"
 
-/// Rows x, y, z and one unused.
-typedef double ep_lanes __attribute__((vector_size(32)));
+/// A number for each of two rows.
+typedef double ep_lanes __attribute__((vector_size(16)));
 
-typedef struct ep_rigid
+typedef struct ep_rigid_half
 {
   ep_lanes column[3][EP_TAYLOR_TERMS]; ///< of the rotation
   ep_lanes position[EP_TAYLOR_TERMS];
   ep_lanes turn_rest;
   ep_lanes rest;
+} ep_rigid_half;
+
+typedef struct ep_rigid
+{
+  ep_rigid_half half[2];
 } ep_rigid;
 
 /// The frame that rests at the origin.

@@ -131,8 +131,7 @@ static wave wave_of(double w)
 static ep_taylor wave_model(const wave* w, double f, double g, int order, double error_up)
 {
   const double left = fabs(f) * w->even_left + fabs(g) * w->odd_left + error_up;
-  const ep_taylor a = {
-      {f * w->even[0], g * w->odd[0], f * w->even[1], g * w->odd[1]}, -left, left};
+  const ep_taylor a = {{f * w->even[0], g * w->odd[0], f * w->even[1], g * w->odd[1]}, -left, left};
   return order == 3 ? a : truncated(a, order);
 }
 

@@ -332,6 +332,12 @@ EP_TEST(robust_bad_mimics)
   links[1].mimic_of = 0;
   links[1].mimic_multiplier = 3.0;
   refuse(links, 3, "'tool'", "1");
+  chain(links); // a sliding joint may not follow at all, not even times 0
+  links[0].joint = EP_JOINT_CONTINUOUS;
+  links[2].joint = EP_JOINT_PRISMATIC;
+  links[2].mimic_of = 0;
+  links[2].mimic_multiplier = 0.0;
+  refuse(links, 3, "'tool'", "prismatic");
   chain(links);
   links[0].joint = EP_JOINT_CONTINUOUS;
   links[2].joint = EP_JOINT_PRISMATIC;

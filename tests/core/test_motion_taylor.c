@@ -3,22 +3,27 @@
 #include "trial.h"
 #include "motion_edge.h"
 
+static void polynomial_at(arb_t p, const ep_taylor* a, double x)
+{
+  arb_t c;
+  arb_init(c);
+  arb_zero(p);
+  for (int k = 3; k >= 0; --k)
+  {
+    arb_set_d(c, x);
+    arb_mul(p, p, c, 200);
+    arb_set_d(c, a->c[k]);
+    arb_add(p, p, c, 200);
+  }
+  arb_clear(c);
+}
+
 static bool model_holds(const ep_taylor* a, const arb_t f, double x)
 {
   arb_t p, rest;
   arb_init(p);
   arb_init(rest);
-  arb_zero(p);
-  for (int k = 3; k >= 0; --k)
-  {
-    arb_t c;
-    arb_init(c);
-    arb_set_d(c, x);
-    arb_mul(p, p, c, 200);
-    arb_set_d(c, a->c[k]);
-    arb_add(p, p, c, 200);
-    arb_clear(c);
-  }
+  polynomial_at(p, a, x);
   arb_sub(rest, f, p, 200);
   arb_set_d(p, a->lo);
   bool inside = !arb_lt(rest, p);
@@ -38,6 +43,31 @@ static ep_taylor model_of(const ep_edge* edge, int32_t link, int order, int k)
   }
   const ep_taylor_frame* frame = &edge->taylor[link];
   return k < 9 ? frame->rotation[k / 3][k % 3] : frame->position[k - 9];
+}
+
+/// The length of the vector of a row's three errors is within turn_rest: more than each entry is.
+static bool row_holds(const ep_rigid* frame, const ep_oracle_frame* exact, int row, double x)
+{
+  arb_t sum, p, c;
+  arb_init(sum);
+  arb_init(p);
+  arb_init(c);
+  double rest = 0.0;
+  for (int k = 0; k < 3; ++k)
+  {
+    const ep_taylor model = ep_rigid_entry(frame, row, k);
+    polynomial_at(p, &model, x);
+    arb_sub(p, p, &exact->rotation[3 * row + k], 200);
+    arb_addmul(sum, p, p, 200);
+    rest = model.hi;
+  }
+  arb_set_d(c, rest);
+  arb_mul(c, c, c, 200);
+  const bool inside = !arb_gt(sum, c);
+  arb_clear(sum);
+  arb_clear(p);
+  arb_clear(c);
+  return inside;
 }
 
 /// Every entry of every frame is in its model at a random t; x is exact only where mid and half are
@@ -67,6 +97,11 @@ EP_TEST(sound_taylor_frames_hold_the_exact_motion)
         const arb_struct* value = k < 9 ? &exact[link].rotation[k] : &exact[link].position[k - 9];
         ck_assert_msg(model_holds(&model, value, x), "trial %d link %d entry %d order %d", (int)i,
                       (int)link, k, order);
+      }
+      for (int row = 0; order == EP_TAYLOR_RIGID && row < 3; ++row)
+      {
+        ck_assert_msg(row_holds(&trial.edge->rigid[link], &exact[link], row, x),
+                      "trial %d link %d row %d", (int)i, (int)link, row);
       }
     }
     ep_trial_end(&trial);

@@ -21,7 +21,18 @@ static ep_rig_tightness measured(ep_rig rig, double percent, int32_t pieces)
 EP_TEST(tight_taylor_box_of_depth_7_at_10_percent)
 {
   const ep_rig_tightness r = measured(ep_excavator_machine(), 10.0, 1);
-  ck_assert_msg(r.taylor >= 1.0 && r.taylor <= 1.13, "mean ratio %.4f", r.taylor);
+  ck_assert_msg(r.taylor >= 1.0 && r.taylor <= 1.13, "order 3: mean ratio %.4f", r.taylor);
+  ck_assert_msg(r.rigid >= 1.0 && r.rigid <= 1.02, "rigid: mean ratio %.4f", r.rigid);
+}
+
+/// Where a remainder an entry explodes, a remainder a row does not.
+EP_TEST(tight_rigid_boxes_of_wide_motions)
+{
+  const ep_rig_tightness quarter = measured(ep_excavator_machine(), 25.0, 1);
+  const ep_rig_tightness half = measured(ep_excavator_machine(), 50.0, 1);
+  ck_assert_msg(quarter.rigid <= 1.25, "25 %%: mean ratio %.4f", quarter.rigid);
+  ck_assert_msg(half.rigid <= 3.0, "50 %%: mean ratio %.4f", half.rigid);
+  ck_assert_msg(half.rigid < half.taylor, "%.4f, order 3 has %.4f", half.rigid, half.taylor);
 }
 
 EP_TEST(tight_taylor_beats_interval_at_10_percent)

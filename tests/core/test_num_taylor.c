@@ -641,7 +641,7 @@ EP_TEST(tight_range_of_cubics)
     const ep_interval range = ep_taylor_range(&a);
     const double magnitude = ep_taylor_magnitude(&a);
     const double gap =
-        fmax(cubic_at(a.c, at_min) - range.lo, range.hi - cubic_at(a.c, at_max)) - 8.0 * EP_TINY;
+        fmax(cubic_at(a.c, at_min) - range.lo, range.hi - cubic_at(a.c, at_max)) - 2e-150;
     worst = fmax(worst, magnitude > 0.0 ? gap / magnitude : 0.0);
     ck_assert_msg(gap <= 1e-12 * magnitude, "trial %lld: %a %a %a %a: gap %g of %g", (long long)i,
                   a.c[0], a.c[1], a.c[2], a.c[3], gap, magnitude);

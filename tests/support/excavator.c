@@ -142,7 +142,7 @@ static void include(ep_box* box, const ep_box* more)
   }
 }
 
-/// The box of the eight corners of `box` in the world: centre and extent, for they are symmetric.
+/// The box of the eight corners of `box` in the world: each coordinate's least and greatest sum.
 static ep_box world_box(const ep_frame* frame, const ep_box* box)
 {
   ep_box world;
@@ -232,13 +232,15 @@ ep_rig_tightness ep_rig_measure(const ep_rig* rig, double percent, int32_t edges
     const ep_box seen = ep_rig_sampled_box(rig, edge, poses);
     const ep_box hull = ep_rig_swept_hull(rig, edge, pieces);
     const double truth = ep_box_volume(&seen);
-    const double ratios[3] = {taylor_volume(rig, edge, EP_TAYLOR_RIGID) / truth,
+    const double ratios[4] = {taylor_volume(rig, edge, EP_TAYLOR_RIGID) / truth,
+                              taylor_volume(rig, edge, 3) / truth,
                               taylor_volume(rig, edge, 0) / truth, ep_box_volume(&hull) / truth};
-    sum.taylor += ratios[0] / edges;
-    sum.interval += ratios[1] / edges;
-    sum.chord += ratios[2] / edges;
-    sum.taylor_worst = ratios[0] > sum.taylor_worst ? ratios[0] : sum.taylor_worst;
-    for (int k = 0; k < 3; ++k)
+    sum.rigid += ratios[0] / edges;
+    sum.taylor += ratios[1] / edges;
+    sum.interval += ratios[2] / edges;
+    sum.chord += ratios[3] / edges;
+    sum.rigid_worst = ratios[0] > sum.rigid_worst ? ratios[0] : sum.rigid_worst;
+    for (int k = 0; k < 4; ++k)
     {
       sum.least = ratios[k] < sum.least ? ratios[k] : sum.least;
     }

@@ -54,11 +54,12 @@ ep_box ep_rig_swept_hull(const ep_rig* rig, ep_edge* edge, int32_t pieces);
 /// one's.
 typedef struct ep_rig_tightness
 {
-  double taylor;       ///< order 3
-  double taylor_worst; ///< the largest
-  double interval;     ///< order 0
-  double chord;        ///< hull of one swept box, or of as many as asked for
-  double least;        ///< the smallest ratio of all: below 1 a box is wrong
+  double rigid;       ///< EP_TAYLOR_RIGID
+  double rigid_worst; ///< the largest
+  double taylor;      ///< the paper's frames, order 3
+  double interval;    ///< the paper's frames, order 0
+  double chord;       ///< hull of one swept box, or of as many as asked for
+  double least;       ///< the smallest ratio of all: below 1 a box is wrong
 } ep_rig_tightness;
 
 /// Over `edges` random edges, sampled at `poses` moments. All zeros if anything fails.
