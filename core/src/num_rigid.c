@@ -187,6 +187,7 @@ static inline void cap(ep_rigid_half* rows)
       }
       rows->turn_rest[i] = 1.0;
     }
+    EP_ASSERT(rows->turn_rest[i] >= 0.0 && rows->turn_rest[i] <= 1.0);
   }
 }
 
@@ -397,6 +398,7 @@ static inline void half_box(const ep_rigid_half* rows, const ep_oriented_box* bo
     }
     lo[i] = ep_down(-highest(&down) - margin[i]);
     hi[i] = ep_up(highest(&up) + margin[i]);
+    EP_ASSERT(lo[i] <= hi[i]);
   }
 }
 

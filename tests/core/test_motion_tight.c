@@ -49,6 +49,6 @@ EP_TEST(tight_swept_boxes_converge)
 {
   const ep_rig_tightness one = measured(ep_excavator_machine(), 10.0, 1);
   const ep_rig_tightness many = measured(ep_excavator_machine(), 10.0, 64);
-  ck_assert_msg(many.chord < 1.05, "mean ratio %.4f with h = 1/64", many.chord);
+  ck_assert_msg(many.chord < 1.002, "mean ratio %.4f with h = 1/64", many.chord);
   ck_assert_msg(many.chord < one.chord, "%.4f, and %.4f with h = 1", many.chord, one.chord);
 }
