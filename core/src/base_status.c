@@ -46,3 +46,11 @@ const char* ep_status_text(ep_status status)
   }
   return "unknown status";
 }
+
+void ep_write(char* out, size_t size, const char* format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  (void)vsnprintf(out, size, format, arguments);
+  va_end(arguments);
+}

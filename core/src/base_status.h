@@ -13,4 +13,8 @@ __attribute__((format(printf, 3, 4))) ep_status ep_fail(ep_error* error, ep_stat
 /// Clears the error where it is not NULL, and returns EP_OK.
 ep_status ep_succeed(ep_error* error);
 
+/// Writes into a buffer, cut to fit.
+__attribute__((format(printf, 3, 4))) void ep_write(char* out, size_t size, const char* format,
+                                                    ...);
+
 #endif

@@ -137,6 +137,85 @@ ep_status ep_edge_bounds(ep_edge* edge, ep_link_bound* bounds)
   return EP_OK;
 }
 
+/// @name One link seen from another
+/// @{
+
+static bool is_above(const ep_machine* machine, int32_t ancestor, int32_t link)
+{
+  while (link != ancestor && link != EP_NO_LINK)
+  {
+    link = machine->joints[link].parent;
+  }
+  return link == ancestor;
+}
+
+/// The deepest link that carries both, or EP_NO_LINK for the world.
+static int32_t common_ancestor(const ep_edge* from_edge, int32_t from, const ep_edge* to_edge,
+                               int32_t to)
+{
+  int32_t at = from_edge == to_edge ? from : EP_NO_LINK;
+  while (at != EP_NO_LINK && !is_above(to_edge->machine, at, to))
+  {
+    at = to_edge->machine->joints[at].parent;
+  }
+  return at;
+}
+
+/// The way up from a link to its ancestor, each joint backwards: first its turn, then its offset.
+static void walk_up(ep_chain* c, const ep_edge* edge, int32_t link, int32_t ancestor)
+{
+  for (int32_t at = link; at != ancestor; at = edge->machine->joints[at].parent)
+  {
+    const ep_joint* joint = &edge->machine->joints[at];
+    offset_parts parts = parts_of(edge, at);
+    parts = (offset_parts){parts.length, 0.0, parts.length, parts.rate_perp + parts.rate_par, 0.0};
+    c->rate_par += joint->turn == EP_TURN_NONE ? 0.0 : fabs(edge->joints[at].angle.rate);
+    add_offset(c, &parts);
+    c->reach += parts.length;
+  }
+}
+
+/// The way down from an ancestor to a link.
+static void walk_down(ep_chain* c, const ep_edge* edge, int32_t ancestor, int32_t link)
+{
+  int32_t path[EP_DEPTH_MAX];
+  int32_t depth = 0;
+  for (int32_t at = link; at != ancestor; at = edge->machine->joints[at].parent)
+  {
+    path[depth++] = at;
+  }
+  while (depth > 0)
+  {
+    const int32_t at = path[--depth];
+    const offset_parts parts = parts_of(edge, at);
+    add_offset(c, &parts);
+    c->reach += parts.length;
+    add_turn(c, &edge->machine->joints[at], &edge->joints[at]);
+  }
+}
+
+/// Claim     derivatives as in ep_link_bound, of the smooth curve of a point of `to` in the frame
+/// of
+///           `from`; poses made of the two computed world frames are within the slack of it.
+/// Why       going up, a joint's inverse is a turn at minus its rate and then minus its offset: C1
+///           holds for any sequence of turns and offsets. What carries both cancels. proofs.md C5.
+void ep_edge_path_bound(const ep_edge* from_edge, int32_t from, const ep_edge* to_edge, int32_t to,
+                        ep_link_bound* bound)
+{
+  const int32_t ancestor = common_ancestor(from_edge, from, to_edge, to);
+  ep_chain c = {.group = 0.0};
+  walk_up(&c, from_edge, from, ancestor);
+  walk_down(&c, to_edge, ancestor, to);
+  const ep_chain* seen_from = &from_edge->chains[from];
+  const ep_chain* seen = &to_edge->chains[to];
+  c.slack = seen->slack + seen_from->slack + seen_from->slack_per_radius * c.reach +
+            (seen->reach + seen_from->reach + c.reach) * 0x1p-46;
+  c.slack_per_radius = seen->slack_per_radius + seen_from->slack_per_radius + 0x1p-46;
+  *bound = bound_of(&c);
+}
+
+/// @}
+
 ep_status ep_machine_node_radii(const ep_machine* machine, int32_t link, const ep_box* box,
                                 ep_node_radii* radii)
 {

@@ -51,6 +51,11 @@ struct ep_edge
   ep_frame* frames;
 };
 
+/// The bound of a link's motion as seen from another link, of the same machine or of another one:
+/// what carries both does not count. Needs ep_edge_bounds() of both edges.
+void ep_edge_path_bound(const ep_edge* from_edge, int32_t from, const ep_edge* to_edge, int32_t to,
+                        ep_link_bound* bound);
+
 /// What a joint does at time t. `offset` is storage for the pose.
 static inline ep_joint_pose ep_edge_joint_pose(const ep_edge* edge, int32_t link, double t,
                                                double offset[3])

@@ -12,7 +12,8 @@ import house
 FAMILIES = ("base", "num", "geo", "model", "world", "motion", "cull", "advance", "verdict",
             "checker")
 PUBLIC_FAMILY = {"base.h": "base", "machine.h": "model", "edge.h": "motion", "bound.h": "motion",
-                 "edgeproof.h": "checker"}
+                 "geometry.h": "geo", "world.h": "world", "effort.h": "advance",
+                 "verdict.h": "verdict", "checker.h": "checker", "edgeproof.h": "checker"}
 FOLDER_MAY_INCLUDE = {
     "core": {"core"},
     "shim": {"shim"},
@@ -25,6 +26,8 @@ FOLDER_MAY_INCLUDE = {
 CORE_SYSTEM_HEADERS = {
     "assert.h", "float.h", "inttypes.h", "limits.h", "math.h", "stdalign.h", "stdarg.h",
     "stdatomic.h", "stdbool.h", "stddef.h", "stdint.h", "stdlib.h", "string.h",
+    # Batches of edges on threads: part of the C library of every system we run on.
+    "pthread.h",
     # Compiler intrinsics, and the poisoning of arenas.
     "xmmintrin.h", "emmintrin.h", "pmmintrin.h", "immintrin.h", "sanitizer/asan_interface.h",
 }

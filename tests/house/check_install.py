@@ -12,7 +12,7 @@ import house
 
 HERE = pathlib.Path(__file__).resolve().parent
 EXPECTED = re.compile(
-    r"(include/edgeproof/(base|bound|edge|edgeproof|machine)\.h|"
+    r"(include/edgeproof/(base|bound|checker|edge|edgeproof|effort|geometry|machine|verdict|world)\.h|"
     r"LIB/libedgeproof_core\.(a|so|so\.\d+\.\d+|so\.\d+\.\d+\.\d+)|"
     r"LIB/pkgconfig/edgeproof\.pc|"
     r"LIB/cmake/edgeproof/(edgeproofConfig(Version)?|edgeproof-coreTargets(-\w+)?)\.cmake)"

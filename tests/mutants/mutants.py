@@ -16,7 +16,8 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TESTS = ["num_interval", "num_trig", "num_taylor", "num_rigid", "model_machine", "motion_edge",
          "motion_bound", "motion_taylor", "motion_tight"]
-FLAGS = ["-std=c17", "-O1", "-ffp-contract=off", "-UNDEBUG", "-w"]
+FLAGS = ["-std=c17", "-O1", "-ffp-contract=off", "-UNDEBUG", "-w",
+         "-DEP_KERNELS_AVX2"]
 LIBS = ["-lcheck", "-lsubunit", "-lrt", "-lpthread", "-lflint-arb", "-lflint", "-lgmp", "-lm"]
 EFFORT = "0.2"
 
@@ -130,7 +131,8 @@ def build(core, out, log):
     support += sorted((ROOT / "tests/oracle").glob("*.c"))
     for source in sorted((core / "src").glob("*.c")) + support:
         target = out / (source.stem + ".o")
-        done = run(["gcc", *FLAGS, *include, "-c", str(source), "-o", str(target)])
+        wide = ["-mavx2"] if source.stem.endswith("avx2") else []
+        done = run(["gcc", *FLAGS, *wide, *include, "-c", str(source), "-o", str(target)])
         if done.returncode != 0:
             log.append(done.stdout)
             return False

@@ -7,5 +7,10 @@
 #include "edgeproof/machine.h"
 #include "edgeproof/edge.h"
 #include "edgeproof/bound.h"
+#include "edgeproof/geometry.h"
+#include "edgeproof/world.h"
+#include "edgeproof/effort.h"
+#include "edgeproof/verdict.h"
+#include "edgeproof/checker.h"
 
 #endif

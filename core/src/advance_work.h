@@ -1,0 +1,150 @@
+/// @file advance_work.h
+/// The workspace of one check: the tracks, the stack of what is still to be shown, and what was
+/// found.
+#ifndef EP_ADVANCE_WORK_H
+#define EP_ADVANCE_WORK_H
+
+#include "cull_kernel.h"
+#include "cull_track.h"
+#include "geo_distance.h"
+#include "edgeproof/effort.h"
+
+/// Something still to be shown: that a part of the moving body keeps its distance from a part of
+/// the resting tree over a span.
+typedef struct ep_item
+{
+  int32_t span;
+  int32_t moving; ///< nodes: node * 8 + child, or EP_ITEM_WHOLE; leaves: a leaf; triangle: its slot
+  int32_t resting; ///< a node, or a leaf
+  uint16_t mask;   ///< lanes of the resting node, or of the leaf for a triangle
+  uint16_t kind;
+} ep_item;
+
+#define EP_ITEM_NODES    0 ///< a part against children of a node
+#define EP_ITEM_LEAVES   1 ///< a leaf against a leaf
+#define EP_ITEM_TRIANGLE 2 ///< a triangle against some of a leaf
+
+/// All of the moving body.
+#define EP_ITEM_WHOLE (-1)
+
+/// A contact as the traversal finds it.
+typedef struct ep_hit
+{
+  bool found;
+  bool contained; ///< one is inside the other, at the point of `closest`
+  int32_t track;
+  double t; ///< as the caller counts it, see ep_work::flipped
+  int32_t moment;
+  int32_t triangle; ///< of the moving body
+  int32_t body;     ///< that rests
+  int32_t resting_triangle;
+  ep_closest closest; ///< in the track's frame
+  double radii;       ///< sum of both triangles' radii
+  double clearance;
+} ep_hit;
+
+typedef struct ep_work
+{
+  const ep_world* world;
+  const ep_kernels* kernels;
+  ep_timeline line;
+  ep_item* stack;
+  int32_t stack_count;
+  int32_t stack_capacity;
+  ep_item* deferred; ///< what a first, short look left, track by track
+  int32_t deferred_count;
+  int32_t deferred_capacity;
+  int32_t* deferred_begin; ///< one a track, and one more
+
+  /// @name Of the check under way
+  /// @{
+  const ep_check_options* options;
+  ep_statistics statistics;
+  double asked;  ///< a clearance that is asked about instead of those demanded, or negative
+  bool flipped;  ///< the edge is worked on backwards: the caller's t is 1 - t
+  bool earliest; ///< the caller's first contact, not just any
+  bool stopped;  ///< budget, cancellation or memory: no verdict
+  bool out_of_memory;
+  bool is_unclear; ///< whether something is inside could not be told: no verdict without a hit
+  ep_hit hit;
+  double t_limit; ///< nothing from here on matters: a contact is known there
+  double t_free;  ///< begin of the earliest span that could not be shown free
+  /// @}
+} ep_work;
+
+/// How the traversal of a track ended.
+typedef enum ep_progress
+{
+  EP_PROGRESS_DONE,      ///< all shown, or the stack is empty
+  EP_PROGRESS_HIT,       ///< a contact, and that is enough
+  EP_PROGRESS_UNFINISHED ///< the allowance is used up, or stopped
+} ep_progress;
+
+/// Works on the stack, at most `allowance` items.
+ep_progress ep_traverse(ep_work* work, int32_t track, int64_t allowance);
+
+/// Puts the whole of a track over a span on the stack.
+bool ep_push_track(ep_work* work, int32_t track, int32_t span);
+
+/// Puts an item on the stack; false, and stopped, if there is no memory.
+bool ep_push(ep_work* work, ep_item item);
+
+/// Whether the body of a track meets anything at one moment: a contact no farther than the
+/// clearance. True if so, with the contact in work->hit. Needs an empty stack.
+bool ep_sample(ep_work* work, int32_t track, int32_t moment);
+
+/// The tree that rests in a track.
+static inline const ep_bvh* ep_resting_tree(const ep_work* work, const ep_track* track)
+{
+  return track->fixed == EP_NO_BODY ? &work->world->scene : &work->world->bodies[track->fixed].bvh;
+}
+
+/// How far points within these radii deviate from their chords over a span of length h: their
+/// second derivative times h^2/8, rounded up.
+static inline float ep_curve_up(const ep_track* track, float perp, float par, float h)
+{
+  const float second =
+      track->curve[0] + track->curve[1] * (perp + (float)track->shift) + track->curve[2] * par;
+  return second * (h * h * 0.125f) * (1.0f + 0x1p-20f);
+}
+
+/// Both halves of an item's span; the caller's earlier one is worked on first.
+void ep_split_time(ep_work* work, ep_item item);
+
+/// Works on an item of leaves or of a triangle. True if a contact ends the work.
+bool ep_take_triangles(ep_work* work, int32_t track, const ep_item* item);
+
+/// What is demanded of the moving body and a resting one; negative: not checked.
+double ep_lane_clearance(const ep_work* work, const ep_track* track, int32_t body);
+
+/// When a span begins, as the caller counts time.
+static inline double ep_span_begin(const ep_work* work, int32_t span)
+{
+  const ep_span* s = &work->line.spans[span];
+  return work->flipped ? 1.0 - work->line.moments[s->end].t : work->line.moments[s->begin].t;
+}
+
+/// One triangle of the moving body against one of the resting tree over a span: certified, a
+/// contact, or to be split. `begin == end` moments (a sample) are never split.
+typedef enum ep_pair_answer
+{
+  EP_PAIR_FREE,
+  EP_PAIR_CONTACT,
+  EP_PAIR_SPLIT
+} ep_pair_answer;
+
+typedef struct ep_pair_query
+{
+  int32_t track;
+  int32_t span;
+  int32_t triangle;
+  int32_t body;
+  int32_t resting_triangle;
+  double curve_up; ///< A h^2/8 of the moving triangle's corners
+  double clearance;
+} ep_pair_query;
+
+ep_pair_answer ep_pair_over_span(ep_work* work, const ep_pair_query* query);
+bool ep_pair_at_moment(ep_work* work, const ep_pair_query* query, int32_t moment);
+
+#endif

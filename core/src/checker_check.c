@@ -1,0 +1,357 @@
+/// @file checker_check.c
+/// The public entry: set the edge, look shortly, sample, finish, report.
+#include "checker_checker.h"
+#include "base_status.h"
+#include "verdict_contact.h"
+#include "verdict_inside.h"
+
+#include <string.h>
+
+/// Items a track gets in a first, short look before samples are taken. Measured: colliding edges
+/// are found early, free ones are mostly done by then.
+#define FIRST_LOOK 12
+
+const char* ep_verdict_text(ep_verdict verdict)
+{
+  switch (verdict)
+  {
+  case EP_FREE:
+    return "free";
+  case EP_COLLIDING:
+    return "colliding";
+  case EP_UNDECIDED:
+    break;
+  }
+  return "undecided";
+}
+
+ep_check_options ep_check_default(void)
+{
+  return (ep_check_options){.struct_size = sizeof(ep_check_options), .item_budget = 20000000};
+}
+
+/// @name The parts of a check
+/// @{
+
+/// The span of the whole edge.
+#define WHOLE_EDGE 0
+
+/// A short look at every track; what is left of each is put aside. True if a contact was found.
+static bool look(ep_checker* checker, int64_t allowance)
+{
+  ep_work* work = &checker->work;
+  work->deferred_count = 0;
+  for (int32_t i = 0; i < work->line.track_count; ++i)
+  {
+    const int32_t track = checker->order[i];
+    work->deferred_begin[i] = work->deferred_count;
+    work->stack_count = 0;
+    if (!work->line.tracks[track].active || !ep_push_track(work, track, WHOLE_EDGE))
+    {
+      continue;
+    }
+    if (ep_traverse(work, track, allowance) == EP_PROGRESS_HIT)
+    {
+      return true;
+    }
+    void* block = work->deferred;
+    if (!ep_grow(&work->world->allocator, &block, &work->deferred_capacity,
+                 work->deferred_count + work->stack_count, sizeof(ep_item)))
+    {
+      work->stopped = work->out_of_memory = true;
+    }
+    work->deferred = block;
+    if (work->stopped)
+    {
+      return work->hit.found;
+    }
+    if (work->stack_count > 0)
+    {
+      memcpy(work->deferred + work->deferred_count, work->stack,
+             (size_t)work->stack_count * sizeof(ep_item));
+    }
+    work->deferred_count += work->stack_count;
+  }
+  work->deferred_begin[work->line.track_count] = work->deferred_count;
+  work->stack_count = 0;
+  return false;
+}
+
+static bool is_unfinished(const ep_work* work, int32_t i)
+{
+  return work->deferred_begin[i] < work->deferred_begin[i + 1];
+}
+
+/// Samples at 1/2, 1/4 and 3/4 of the tracks that a first look left over, or of all.
+static bool sample(ep_checker* checker, bool all)
+{
+  ep_work* work = &checker->work;
+  if (work->deferred_count == 0 && !all)
+  {
+    return false;
+  }
+  const int32_t middle = ep_timeline_middle(&work->line, 0);
+  const int32_t first = middle < 0 ? -1 : ep_timeline_child(&work->line, 0, 0);
+  const int32_t second = first < 0 ? -1 : ep_timeline_child(&work->line, 0, 1);
+  int32_t moments[3] = {middle, -1, -1};
+  moments[1] = second < 0 ? -1 : ep_timeline_middle(&work->line, first);
+  moments[2] = moments[1] < 0 ? -1 : ep_timeline_middle(&work->line, second);
+  if (moments[2] < 0)
+  {
+    work->stopped = work->out_of_memory = true;
+    return false;
+  }
+  for (int k = 0; k < 3; ++k)
+  {
+    for (int32_t i = 0; i < work->line.track_count; ++i)
+    {
+      const int32_t track = checker->order[i];
+      work->stack_count = 0;
+      if (work->line.tracks[track].active && (all || is_unfinished(work, i)) &&
+          ep_sample(work, track, moments[k]))
+      {
+        return true;
+      }
+    }
+  }
+  work->stack_count = 0;
+  return false;
+}
+
+/// The rest of every track.
+static bool finish(ep_checker* checker)
+{
+  ep_work* work = &checker->work;
+  for (int32_t i = 0; i < work->line.track_count && !work->stopped; ++i)
+  {
+    work->stack_count = 0;
+    for (int32_t k = work->deferred_begin[i]; k < work->deferred_begin[i + 1]; ++k)
+    {
+      if (!ep_push(work, work->deferred[k]))
+      {
+        return false;
+      }
+    }
+    if (ep_traverse(work, checker->order[i], INT64_MAX) == EP_PROGRESS_HIT)
+    {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void run_boolean(ep_checker* checker)
+{
+  const ep_order order = checker->work.options->order;
+  const bool samples_first = order == EP_ORDER_SAMPLES_FIRST ||
+                             (order == EP_ORDER_AUTOMATIC && checker->recent_hits > 0.6);
+  if (samples_first && sample(checker, true))
+  {
+    return;
+  }
+  if (look(checker, FIRST_LOOK) || checker->work.stopped)
+  {
+    return;
+  }
+  if (!samples_first && (sample(checker, false) || checker->work.stopped))
+  {
+    return;
+  }
+  if (!finish(checker) && !checker->work.stopped)
+  {
+    (void)ep_find_inside(&checker->work);
+  }
+}
+
+/// Whether something is inside of something from the start. If their surfaces meet too, that is
+/// what is reported, as in the other mode.
+static bool begins_inside(ep_work* work)
+{
+  if (!ep_find_inside(work))
+  {
+    return false;
+  }
+  const ep_hit inside = work->hit;
+  work->hit.found = false;
+  if (!ep_sample(work, inside.track, inside.moment))
+  {
+    work->hit = inside;
+  }
+  return true;
+}
+
+/// Everything, track by track; what lies behind the best contact so far is dropped.
+static void run_earliest(ep_checker* checker)
+{
+  ep_work* work = &checker->work;
+  if (begins_inside(work))
+  {
+    return;
+  }
+  for (int32_t i = 0; i < work->line.track_count && !work->stopped; ++i)
+  {
+    const int32_t track = checker->order[i];
+    work->stack_count = 0;
+    if (work->line.tracks[track].active && ep_push_track(work, track, WHOLE_EDGE))
+    {
+      (void)ep_traverse(work, track, INT64_MAX);
+    }
+  }
+}
+
+/// @}
+/// @name Setting up
+/// @{
+
+/// Whether a comes after b, number by number.
+static bool comes_after(const double* a, const double* b, int32_t count)
+{
+  for (int32_t i = 0; i < count; ++i)
+  {
+    if (a[i] != b[i])
+    {
+      return a[i] > b[i];
+    }
+  }
+  return false;
+}
+
+static ep_status set_edge(ep_checker* checker, const double* q0, const double* q1, ep_error* error)
+{
+  const ep_world* world = checker->world;
+  ep_timeline* line = &checker->work.line;
+  for (int32_t m = 0; m < world->machine_count; ++m)
+  {
+    const int32_t start = world->machines[m].config_start;
+    const ep_status status = ep_edge_set(line->edges[m], q0 + start, q1 + start, error);
+    if (status != EP_OK)
+    {
+      return status;
+    }
+    ep_edge_bounds(line->edges[m], line->edges[m]->bounds);
+  }
+  return EP_OK;
+}
+
+ep_status ep_checker_prepare(ep_checker* checker, const double* q0, const double* q1,
+                             const ep_check_options* options, ep_error* error)
+{
+  ep_work* work = &checker->work;
+  const bool flipped = comes_after(q0, q1, checker->world->config_size);
+  const ep_status status = set_edge(checker, flipped ? q1 : q0, flipped ? q0 : q1, error);
+  if (status != EP_OK)
+  {
+    return status;
+  }
+  work->options = options;
+  work->statistics = (ep_statistics){0};
+  work->flipped = flipped;
+  work->earliest = options->mode == EP_MODE_TIME_OF_CONTACT;
+  work->stopped = work->out_of_memory = work->is_unclear = false;
+  work->hit = (ep_hit){.found = false};
+  work->t_limit = 2.0;
+  work->t_free = 2.0;
+  work->stack_count = 0;
+  if (!ep_timeline_begin(&work->line))
+  {
+    return ep_fail(error, EP_ERROR_MEMORY, "checker: out of memory");
+  }
+  for (int32_t i = 0; i < work->line.track_count; ++i)
+  {
+    ep_track* track = &work->line.tracks[i];
+    if (track->active)
+    {
+      track->clearance = work->asked >= 0.0 ? work->asked : track->demanded;
+      ep_track_set_bounds(&work->line, track);
+    }
+  }
+  return EP_OK;
+}
+
+static ep_status check_call(const ep_checker* checker, const double* q0, const double* q1,
+                            const ep_check_options* options, const ep_result* result,
+                            ep_error* error)
+{
+  if (checker == NULL || result == NULL ||
+      ((q0 == NULL || q1 == NULL) && checker->world->config_size > 0))
+  {
+    return ep_fail(error, EP_ERROR_MISUSE, "ep_check_edge: a null pointer was passed");
+  }
+  if (options->struct_size != sizeof(ep_check_options))
+  {
+    return ep_fail(error, EP_ERROR_MISUSE,
+                   "ep_check_edge: struct_size is %u, not %u: start from ep_check_default()",
+                   (unsigned)options->struct_size, (unsigned)sizeof(ep_check_options));
+  }
+  const ep_status status = ep_fp_environment_check();
+  return status == EP_OK ? EP_OK
+                         : ep_fail(error, status,
+                                   "ep_check_edge: this thread flushes subnormal numbers or does "
+                                   "not round to nearest: no proof is possible");
+}
+
+/// @}
+
+static void report(ep_checker* checker, ep_result* result)
+{
+  ep_work* work = &checker->work;
+  result->statistics = work->statistics;
+  const bool ended = !work->stopped && !work->is_unclear;
+  result->verdict = ended ? EP_FREE : EP_UNDECIDED;
+  result->t_free = result->verdict == EP_FREE ? 1.0 : 0.0;
+  if (work->hit.found)
+  {
+    result->verdict = EP_COLLIDING;
+    ep_contact_from_hit(work, &result->contact);
+    result->t_free = work->earliest && ended ? ep_min(work->t_free, work->hit.t) : 0.0;
+  }
+  const double hit = result->verdict == EP_COLLIDING ? 1.0 : 0.0;
+  checker->recent_hits += (hit - checker->recent_hits) * 0.05;
+}
+
+ep_status ep_check_edge(ep_checker* checker, const double* q0, const double* q1,
+                        const ep_check_options* options, ep_result* result, ep_error* error)
+{
+  return ep_checker_ask(checker, q0, q1, -1.0, options, result, error);
+}
+
+ep_status ep_checker_ask(ep_checker* checker, const double* q0, const double* q1, double asked,
+                         const ep_check_options* options, ep_result* result, ep_error* error)
+{
+  const ep_check_options usual = ep_check_default();
+  const ep_check_options* chosen = options == NULL ? &usual : options;
+  if (result != NULL)
+  {
+    memset(result, 0, sizeof *result);
+  }
+  ep_status status = check_call(checker, q0, q1, chosen, result, error);
+  if (status == EP_OK)
+  {
+    checker->work.asked = asked;
+    status = ep_checker_prepare(checker, q0, q1, chosen, error);
+  }
+  if (status != EP_OK)
+  {
+    return status;
+  }
+  if (checker->work.earliest)
+  {
+    run_earliest(checker);
+  }
+  else
+  {
+    run_boolean(checker);
+  }
+  if (checker->work.out_of_memory)
+  {
+    return ep_fail(error, EP_ERROR_MEMORY, "checker: out of memory");
+  }
+  report(checker, result);
+  return ep_succeed(error);
+}
+
+ep_status ep_check_state(ep_checker* checker, const double* q, const ep_check_options* options,
+                         ep_result* result, ep_error* error)
+{
+  return ep_check_edge(checker, q, q, options, result, error);
+}

@@ -1,0 +1,7 @@
+/// @file cull_kernel_avx2.c
+/// The wide kernels for processors with AVX2; this file alone is compiled with -mavx2.
+#define EP_KERNEL_NAME(x) x##_avx2
+#include "cull_kernel_body.h"
+#include "cull_kernel_sets.h"
+
+const ep_kernels ep_kernels_avx2 = {"avx2", boxes_avx2, triangles_avx2};

@@ -1,0 +1,136 @@
+/// @file cull_track.h
+/// Tracks: a moving body seen from the frame of something that rests, at the moments an edge needs.
+///
+/// The time of an edge is a binary tree of spans, filled as the traversal splits them and shared by
+/// all bodies: the frames of a moment are computed once. A track turns them into single-precision
+/// poses of one body in one frame: of the world, about its centre, or of another link. So
+/// everything that is checked, links of one machine against each other included, is a moving body
+/// against a resting tree.
+#ifndef EP_CULL_TRACK_H
+#define EP_CULL_TRACK_H
+
+#include "motion_edge.h"
+#include "world_world.h"
+
+typedef struct ep_moment
+{
+  double t;
+} ep_moment;
+
+/// An interval of time; its ends are moments.
+typedef struct ep_span
+{
+  int32_t begin;
+  int32_t end;
+  int32_t middle;   ///< a moment, or -1 while nobody has asked
+  int32_t child[2]; ///< spans, or -1
+  int32_t depth;
+} ep_span;
+
+/// A pose as the kernels want it.
+typedef struct ep_pose_f
+{
+  float rotation[3][3];
+  float position[3];
+} ep_pose_f;
+
+/// A point fixed to a link.
+typedef struct ep_anchor
+{
+  int32_t slot; ///< of its link among those of all machines
+  double point[3];
+} ep_anchor;
+
+typedef struct ep_track
+{
+  int32_t body;  ///< that moves
+  int32_t fixed; ///< the link or payload body in whose frame it is seen, or EP_NO_BODY: the world
+  int32_t slot;  ///< of the moving body's link; -1 for a rope
+  ep_anchor end[2];            ///< of a rope
+  const ep_frame* local;       ///< of a payload on its link, or NULL
+  int32_t fixed_slot;          ///< of the link in whose frame, or -1
+  const ep_frame* fixed_local; ///< as local
+  double demanded;             ///< the largest clearance demanded of anything in this track
+  bool active;                 ///< false: a payload that hangs nowhere, or the spare track
+  int32_t only; ///< EP_NO_BODY, or the one resting body that counts, whatever rules say
+
+  /// @name Set for each edge
+  /// @{
+  ep_link_bound bound[2]; ///< of a rope: of each end; of others the first counts
+  double clearance;       ///< what is to be shown: what is demanded, or what is asked about
+  double shift;           ///< added to radii: where a payload hangs
+  double slack;           ///< metres, of any point of the body: between computed, smooth and exact
+  double size;            ///< largest coordinate of anything in this track
+  float curve[3];         ///< second derivative: constant, per r_perp, per r_par; rounded up
+  float speed[3];         ///< first derivative
+  float margin;           ///< float rounding + slack, rounded up
+  bool moves;             ///< false: nothing moves in this track on this edge
+  /// @}
+} ep_track;
+
+typedef struct ep_timeline
+{
+  const ep_world* world;
+  ep_edge** edges; ///< one a machine
+  int32_t* slots;  ///< first slot of each machine
+  int32_t slot_count;
+  ep_track* tracks;
+  int32_t track_count;
+
+  ep_moment* moments;
+  ep_frame* frames;  ///< slot_count a moment
+  ep_pose_f* poses;  ///< track_count a moment
+  uint8_t* has_pose; ///< the same
+  int32_t moment_count;
+  int32_t moment_capacity;
+  ep_span* spans;
+  int32_t span_count;
+  int32_t span_capacity;
+  int64_t* pose_counter; ///< counts forward kinematics
+} ep_timeline;
+
+/// Starts an edge: the first span is the whole of it. False if there is no memory.
+bool ep_timeline_begin(ep_timeline* line);
+
+/// The moment in the middle of a span; -1 if there is no memory. Spans and moments may move.
+int32_t ep_timeline_middle(ep_timeline* line, int32_t span);
+
+/// Half of a span; -1 if there is no memory.
+int32_t ep_timeline_child(ep_timeline* line, int32_t span, int which);
+
+/// A span of length zero, for samples; -1 if there is no memory.
+int32_t ep_timeline_point(ep_timeline* line, int32_t moment);
+
+/// Length of a span, exactly: times are dyadic.
+static inline double ep_timeline_length(const ep_timeline* line, int32_t span)
+{
+  return line->moments[line->spans[span].end].t - line->moments[line->spans[span].begin].t;
+}
+
+/// The world frame of a slot at a moment.
+static inline const ep_frame* ep_timeline_frame(const ep_timeline* line, int32_t moment,
+                                                int32_t slot)
+{
+  return &line->frames[(size_t)moment * (size_t)line->slot_count + (size_t)slot];
+}
+
+/// The pose of a track at a moment, single precision. Not for ropes.
+const ep_pose_f* ep_timeline_pose(ep_timeline* line, int32_t moment, int32_t track);
+
+/// The same in double: points of the body become points of the track's frame. For a rope the
+/// position is its first end and the first column of the rotation the second end.
+void ep_timeline_exact_pose(const ep_timeline* line, int32_t moment, const ep_track* track,
+                            ep_frame* pose);
+
+/// Where the track's frame stands in the world.
+void ep_timeline_base(const ep_timeline* line, int32_t moment, const ep_track* track,
+                      ep_frame* base);
+
+/// Fills what a track needs to know of the edge. Needs ep_edge_bounds() of all edges.
+void ep_track_set_bounds(ep_timeline* line, ep_track* track);
+
+/// Grows a block to hold `count` elements; false if there is no memory. Old content is kept.
+bool ep_grow(const ep_allocator* allocator, void** block, int32_t* capacity, int32_t count,
+             size_t size);
+
+#endif
