@@ -4,19 +4,13 @@
 
 #include <string.h>
 
-/// Rounding of everything computed here, as a part of the track's largest coordinate: poses,
-/// corners, distances (proofs.md P1).
-#define EXACT_ERROR 0x1p-38
-
 /// A contact is called one as soon as the pair moves by less than this part of the tolerance over
 /// the span.
 #define TERMINAL_PART 0.25
 
-typedef double corners[3][3];
-
 /// Corners of a moving triangle at a moment, in the track's frame.
 static void place(const ep_work* work, const ep_track* track, int32_t triangle, int32_t moment,
-                  corners out)
+                  ep_corners out)
 {
   ep_frame pose;
   ep_timeline_exact_pose(&work->line, moment, track, &pose);
@@ -38,9 +32,8 @@ static void place(const ep_work* work, const ep_track* track, int32_t triangle, 
   }
 }
 
-/// Corners of a resting triangle in the track's frame.
-static void rest(const ep_work* work, const ep_track* track, int32_t body, int32_t triangle,
-                 corners out)
+void ep_pair_rest(const ep_work* work, const ep_track* track, int32_t body, int32_t triangle,
+                  ep_corners out)
 {
   const ep_soup* soup = &work->world->bodies[body].soup;
   for (int c = 0; c < 3; ++c)
@@ -53,15 +46,30 @@ static void rest(const ep_work* work, const ep_track* track, int32_t body, int32
   }
 }
 
-static double radii_of(const ep_work* work, const ep_track* track, const ep_pair_query* query)
+double ep_pair_radii(const ep_work* work, const ep_track* track, const ep_pair_query* query)
 {
   const ep_body* moving = &work->world->bodies[track->body];
   const double own = track->slot < 0 ? moving->rope_radius : moving->soup.radii[query->triangle];
-  return own + work->world->bodies[query->body].soup.radii[query->resting_triangle];
+  const ep_body* resting = &work->world->bodies[query->body];
+  return own +
+         (track->is_rope_pair ? resting->rope_radius : resting->soup.radii[query->resting_triangle]);
 }
 
-static void record(ep_work* work, const ep_pair_query* query, int32_t moment,
-                   const ep_closest* closest)
+/// The resting triangle at a moment: it rests, unless it is a rope.
+static void place_other(const ep_work* work, const ep_track* track, const ep_pair_query* query,
+                        int32_t moment, ep_corners out)
+{
+  if (!track->is_rope_pair)
+  {
+    ep_pair_rest(work, track, query->body, query->resting_triangle, out);
+    return;
+  }
+  ep_timeline_rope(&work->line, moment, track, track->other, out);
+  ep_vec_copy(out[2], out[1]);
+}
+
+void ep_pair_record(ep_work* work, const ep_pair_query* query, int32_t moment,
+                    const ep_closest* closest)
 {
   const double own = work->line.moments[moment].t;
   const double t = work->flipped ? 1.0 - own : own;
@@ -77,14 +85,14 @@ static void record(ep_work* work, const ep_pair_query* query, int32_t moment,
                        .body = query->body,
                        .resting_triangle = query->resting_triangle,
                        .closest = *closest,
-                       .radii = radii_of(work, &work->line.tracks[query->track], query),
+                       .radii = ep_pair_radii(work, &work->line.tracks[query->track], query),
                        .clearance = query->clearance};
   work->t_limit = t;
 }
 
 /// How far a corner can be, at any time of the span, from where it is in the middle: half the chord
 /// and twice what the curve deviates from it.
-static double wander_up(corners begin, corners end, double curve_up)
+static double half_chord(const ep_corners begin, const ep_corners end)
 {
   double most = 0.0;
   for (int c = 0; c < 3; ++c)
@@ -93,22 +101,43 @@ static double wander_up(corners begin, corners end, double curve_up)
     ep_vec_madd(d, end[c], -1.0, begin[c]);
     most = ep_max(most, ep_vec_length(d));
   }
-  return ep_up_sum(0.5 * most + 2.0 * curve_up);
+  return 0.5 * most;
 }
 
-/// Claim     the gap along n exceeds `need` at both ends, on the same side.
-static bool separated(corners begin, corners end, corners resting, const double n[3], double need)
+ep_pair_view ep_pair_look(const ep_pair_motion* m)
 {
-  return ep_triangle_gap_down((const double(*)[3])begin, (const double(*)[3])resting, n) > need &&
-         ep_triangle_gap_down((const double(*)[3])end, (const double(*)[3])resting, n) > need;
+  ep_pair_view view = {.wander = ep_up_sum(half_chord(m->a[0], m->a[2]) +
+                                           half_chord(m->b[0], m->b[2]) + 2.0 * m->curve_up)};
+  ep_triangle_closest(m->a[1], m->b[1], &view.closest);
+  view.meets = view.closest.upper <= m->meeting;
+  if (view.meets)
+  {
+    return view;
+  }
+  double n[3];
+  ep_vec_madd(n, view.closest.point[0], -1.0, view.closest.point[1]);
+  const double need = ep_up_sum(m->need + m->curve_up);
+  view.free = view.closest.lower > ep_up_sum(m->need + view.wander) ||
+              (ep_triangle_gap_down(m->a[0], m->b[0], n) > need &&
+               ep_triangle_gap_down(m->a[2], m->b[2], n) > need);
+  return view;
+}
+
+/// What is to be shown of a pair, and where it is called a contact.
+static void set_demands(const ep_work* work, const ep_track* track, const ep_pair_query* query,
+                        ep_pair_motion* m)
+{
+  const double error = EP_EXACT_ERROR * track->size;
+  const double threshold = query->clearance + ep_pair_radii(work, track, query);
+  m->meeting = threshold + error;
+  m->need = ep_up_sum(threshold + track->slack + (track->moves ? 4.0 : 2.0) * error);
+  m->curve_up = query->curve_up;
 }
 
 /// Claim     EP_PAIR_FREE: the exact distance, radii included, exceeds the clearance at every t of
 ///           the span. EP_PAIR_CONTACT: at the middle it is at most clearance + tolerance.
-/// Why       free by distance: no corner, so no point, gets farther than `wander` from its place in
-///           the middle. Free by direction: corners at the ends project beyond the other triangle
-///           by more than what they deviate from their chord. The slack carries both from computed
-///           to exact poses; EXACT_ERROR holds this file's rounding. proofs.md P1, P2.
+/// Why       ep_pair_look(); the slack carries it from computed to exact poses. Where nothing moves a
+///           little less is demanded, so that a free edge has free ends. proofs.md P1 to P3.
 /// Rounding  lower bounds down, everything that is subtracted from them up.
 ep_pair_answer ep_pair_over_span(ep_work* work, const ep_pair_query* query)
 {
@@ -120,64 +149,47 @@ ep_pair_answer ep_pair_over_span(ep_work* work, const ep_pair_query* query)
   }
   const ep_track* track = &work->line.tracks[query->track];
   const ep_span* span = &work->line.spans[query->span];
-  corners at_begin;
-  corners at_middle;
-  corners at_end;
-  corners resting;
-  place(work, track, query->triangle, middle, at_middle);
-  place(work, track, query->triangle, span->begin, at_begin);
-  place(work, track, query->triangle, span->end, at_end);
-  rest(work, track, query->body, query->resting_triangle, resting);
-  ep_closest closest;
-  ep_triangle_closest((const double(*)[3])at_middle, (const double(*)[3])resting, &closest);
+  const int32_t moments[3] = {span->begin, middle, span->end};
+  ep_pair_motion m;
+  for (int i = 0; i < 3; ++i)
+  {
+    place(work, track, query->triangle, moments[i], m.a[i]);
+    place_other(work, track, query, moments[i], m.b[i]);
+  }
+  set_demands(work, track, query, &m);
   ++work->statistics.distances;
-  const double error = EXACT_ERROR * track->size;
-  const double threshold = query->clearance + radii_of(work, track, query);
-  const bool meets = closest.upper <= threshold + error;
-  if (meets && !work->earliest)
-  {
-    record(work, query, middle, &closest);
-    return EP_PAIR_CONTACT;
-  }
-  const double need = ep_up_sum(threshold + track->slack + 4.0 * error);
-  const double wander = wander_up(at_begin, at_end, query->curve_up);
-  if (!meets && closest.lower > ep_up_sum(need + wander))
+  const ep_pair_view view = ep_pair_look(&m);
+  if (view.free)
   {
     return EP_PAIR_FREE;
   }
-  double n[3];
-  ep_vec_madd(n, closest.point[0], -1.0, closest.point[1]);
-  if (!meets && separated(at_begin, at_end, resting, n, ep_up_sum(need + query->curve_up)))
+  const bool terminal = view.wander <= TERMINAL_PART * work->world->tolerance;
+  if (view.meets || terminal)
   {
-    return EP_PAIR_FREE;
-  }
-  const bool terminal = wander <= TERMINAL_PART * work->world->tolerance;
-  if (meets || terminal)
-  {
-    record(work, query, middle, &closest);
+    ep_pair_record(work, query, middle, &view.closest);
   }
   if (terminal)
   {
     work->t_free = ep_min(work->t_free, ep_span_begin(work, query->span));
   }
-  return terminal ? EP_PAIR_CONTACT : EP_PAIR_SPLIT;
+  return terminal || (view.meets && !work->earliest) ? EP_PAIR_CONTACT : EP_PAIR_SPLIT;
 }
 
 bool ep_pair_at_moment(ep_work* work, const ep_pair_query* query, int32_t moment)
 {
   const ep_track* track = &work->line.tracks[query->track];
-  corners moving;
-  corners resting;
+  ep_corners moving;
+  ep_corners other;
   ep_closest closest;
   place(work, track, query->triangle, moment, moving);
-  rest(work, track, query->body, query->resting_triangle, resting);
-  ep_triangle_closest((const double(*)[3])moving, (const double(*)[3])resting, &closest);
+  place_other(work, track, query, moment, other);
+  ep_triangle_closest(moving, other, &closest);
   ++work->statistics.distances;
-  const double threshold = query->clearance + radii_of(work, track, query);
-  if (closest.upper > threshold + EXACT_ERROR * track->size)
+  const double threshold = query->clearance + ep_pair_radii(work, track, query);
+  if (closest.upper > threshold + EP_EXACT_ERROR * track->size)
   {
     return false;
   }
-  record(work, query, moment, &closest);
+  ep_pair_record(work, query, moment, &closest);
   return true;
 }

@@ -7,7 +7,7 @@
 
 /// Time is split where a box sweeps over more than this part of the larger box's size. Measured:
 /// later costs up to 100 times as much, earlier twice.
-#define SPLIT_PART 0.4f
+#define SPLIT_PART 0.3f
 
 /// Spans shorter than this have no middle in double precision that matters.
 #define DEPTH_MAX 46
@@ -32,6 +32,10 @@ bool ep_push(ep_work* work, ep_item item)
 
 bool ep_push_track(ep_work* work, int32_t track, int32_t span)
 {
+  if (work->line.tracks[track].is_rope_pair)
+  {
+    return ep_push(work, (ep_item){span, 0, 0, 1, EP_ITEM_TRIANGLE});
+  }
   if (ep_resting_tree(work, &work->line.tracks[track])->node_count == 0)
   {
     return true;
@@ -321,8 +325,23 @@ static void open_resting(ep_work* work, const ep_track* track, const ep_item* it
   }
 }
 
+/// Whether only a first part of the span matters, for a contact is known within it.
+static bool is_cut_off(const ep_work* work, int32_t span)
+{
+  const ep_span* s = &work->line.spans[span];
+  const double begin = work->line.moments[s->begin].t;
+  const double end = work->line.moments[s->end].t;
+  return work->earliest && s->depth < DEPTH_MAX &&
+         (work->flipped ? 1.0 - begin : end) > work->t_limit;
+}
+
 static void take_nodes(ep_work* work, int32_t track_index, const ep_item* item)
 {
+  if (is_cut_off(work, item->span))
+  {
+    ep_split_time(work, *item);
+    return;
+  }
   const ep_track* track = &work->line.tracks[track_index];
   const ep_bvh_node* node = &ep_resting_tree(work, track)->nodes[item->resting];
   motion m;

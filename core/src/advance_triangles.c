@@ -3,6 +3,11 @@
 /// precision; what that does not settle goes to advance_pair.c.
 #include "advance_work.h"
 
+/// A lane is looked at in double precision only once the triangle moves by less than so many
+/// tolerances, or by less than the distance to be kept; before that, splitting time is cheaper.
+/// Measured: always looking takes twice as long, in long edges three times.
+#define DOUBLE_WAY 64.0f
+
 double ep_lane_clearance(const ep_work* work, const ep_track* track, int32_t body)
 {
   if (track->only != EP_NO_BODY)
@@ -107,54 +112,109 @@ static void set_mover(ep_work* work, int32_t track_index, const ep_bvh_triangle*
   m->triangle = t->triangle;
 }
 
-/// A lane that single precision could not settle. True if a contact ends the work.
-static bool take_lane(ep_work* work, int32_t track_index, const ep_item* item, const bench* b,
-                      int lane, const mover* m)
+static ep_pair_answer take_pair(ep_work* work, const ep_pair_query* query)
+{
+  const ep_span span = work->line.spans[query->span];
+  if (span.begin == span.end)
+  {
+    return ep_pair_at_moment(work, query, span.begin) ? EP_PAIR_CONTACT : EP_PAIR_FREE;
+  }
+  return ep_pair_over_span(work, query);
+}
+
+/// A lane that single precision could not settle.
+static ep_pair_answer take_lane(ep_work* work, int32_t track_index, int32_t span, const bench* b,
+                                int lane, const mover* m)
 {
   const ep_pair_query query = {.track = track_index,
-                               .span = item->span,
+                               .span = span,
                                .triangle = m->triangle,
                                .body = b->octet.body[lane],
                                .resting_triangle = b->octet.triangle[lane],
                                .curve_up = (double)m->curve,
                                .clearance = b->clearance[lane]};
-  const ep_span span = work->line.spans[item->span];
-  if (span.begin == span.end)
-  {
-    return ep_pair_at_moment(work, &query, span.begin);
-  }
-  const ep_pair_answer answer = ep_pair_over_span(work, &query);
-  if (answer == EP_PAIR_SPLIT && !work->stopped)
-  {
-    ep_item next = *item;
-    next.mask = (uint16_t)(1 << lane);
-    ep_split_time(work, next);
-  }
-  return answer == EP_PAIR_CONTACT && !work->earliest;
+  return take_pair(work, &query);
 }
 
-/// One moving triangle against the lanes. `item` is what is pushed again for lanes that need it.
+/// The longest way of a corner along a coordinate.
+static float way_of(const ep_triangle_sweep* sweep)
+{
+  float way = 0.0f;
+  for (int i = 0; i < 9; ++i)
+  {
+    const float d = fabsf(sweep->vertex[1][i / 3][i % 3] - sweep->vertex[0][i / 3][i % 3]);
+    way = d > way ? d : way;
+  }
+  return way;
+}
+
+/// One moving triangle against the lanes. `item` is what is pushed again for lanes that need it. True
+/// if a contact ends the work.
 static bool take_mover(ep_work* work, int32_t track, const ep_item* item, const bench* b, mover* m)
 {
+  float most = DOUBLE_WAY * (float)work->world->tolerance;
   for (int i = 0; i < EP_BVH_WIDTH; ++i)
   {
     m->sweep.threshold[i] = b->threshold[i] + m->inflation;
+    most = b->threshold[i] > most ? b->threshold[i] : most;
   }
   ++work->statistics.triangle_tests;
   uint32_t mask = work->kernels->triangles(&m->sweep, &b->octet, b->mask);
+  if (mask == 0)
+  {
+    return false;
+  }
+  uint32_t again = 0;
+  if (way_of(&m->sweep) > most)
+  {
+    again = mask;
+    mask = 0;
+  }
   for (; mask != 0 && !work->stopped; mask &= mask - 1)
   {
-    if (take_lane(work, track, item, b, __builtin_ctz(mask), m))
+    const int lane = __builtin_ctz(mask);
+    const ep_pair_answer answer = take_lane(work, track, item->span, b, lane, m);
+    if (answer == EP_PAIR_CONTACT && !work->earliest)
     {
       return true;
     }
+    again |= answer == EP_PAIR_SPLIT ? 1U << lane : 0;
+  }
+  if (again != 0 && !work->stopped)
+  {
+    ep_item next = *item;
+    next.mask = (uint16_t)again;
+    ep_split_time(work, next);
   }
   return false;
+}
+
+/// Two ropes, which are one pair of triangles.
+static bool take_ropes(ep_work* work, int32_t track_index, const ep_item* item)
+{
+  const ep_track* track = &work->line.tracks[track_index];
+  const ep_pair_query query = {
+      .track = track_index,
+      .span = item->span,
+      .body = track->fixed,
+      .curve_up = (double)ep_curve_up(track, 0.0f, 0.0f,
+                                      (float)ep_timeline_length(&work->line, item->span)),
+      .clearance = ep_lane_clearance(work, track, track->fixed)};
+  const ep_pair_answer answer = take_pair(work, &query);
+  if (answer == EP_PAIR_SPLIT && !work->stopped)
+  {
+    ep_split_time(work, *item);
+  }
+  return answer == EP_PAIR_CONTACT && !work->earliest;
 }
 
 bool ep_take_triangles(ep_work* work, int32_t track_index, const ep_item* item)
 {
   const ep_track* track = &work->line.tracks[track_index];
+  if (track->is_rope_pair)
+  {
+    return take_ropes(work, track_index, item);
+  }
   bench b;
   mover m;
   set_bench(work, track, item, &b);

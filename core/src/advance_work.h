@@ -43,6 +43,9 @@ typedef struct ep_hit
   double clearance;
 } ep_hit;
 
+/// What only EP_METHOD_CATCH needs (advance_catch.h).
+struct ep_catch_space;
+
 typedef struct ep_work
 {
   const ep_world* world;
@@ -55,6 +58,7 @@ typedef struct ep_work
   int32_t deferred_count;
   int32_t deferred_capacity;
   int32_t* deferred_begin; ///< one a track, and one more
+  struct ep_catch_space* catch_space; ///< made when first asked for, or NULL
 
   /// @name Of the check under way
   /// @{
@@ -146,5 +150,48 @@ typedef struct ep_pair_query
 
 ep_pair_answer ep_pair_over_span(ep_work* work, const ep_pair_query* query);
 bool ep_pair_at_moment(ep_work* work, const ep_pair_query* query, int32_t moment);
+
+/// Rounding of everything computed in double, as a part of the track's largest coordinate: poses,
+/// corners, distances (proofs.md P1).
+#define EP_EXACT_ERROR 0x1p-38
+
+typedef double ep_corners[3][3];
+
+/// Two triangles whose corners move, each along a curve near its chord, and what is to be shown.
+typedef struct ep_pair_motion
+{
+  ep_corners a[3]; ///< at the begin, the middle and the end
+  ep_corners b[3];
+  double curve_up; ///< how far corners deviate from their chords, those of a and b added up
+  double need;     ///< the distance that is to be exceeded
+  double meeting;  ///< a distance up to this in the middle is a contact
+} ep_pair_motion;
+
+typedef struct ep_pair_view
+{
+  ep_closest closest; ///< in the middle
+  double wander;      ///< by how much the distance can differ from that
+  bool meets;
+  bool free;
+} ep_pair_view;
+
+/// Claim     free: the distance exceeds `need` all the time.
+/// Why       by distance: no corner, so no point, gets farther than `wander` from its place in the
+///           middle. By direction: at both ends the corners of a project beyond those of b, on the
+///           same side, by more than they deviate from their chords; chords are linear, so it holds
+///           in between. proofs.md P1, P2.
+/// Rounding  lower bounds down, everything that is subtracted from them up.
+ep_pair_view ep_pair_look(const ep_pair_motion* motion);
+
+/// Corners of a resting triangle in the track's frame.
+void ep_pair_rest(const ep_work* work, const ep_track* track, int32_t body, int32_t triangle,
+                  ep_corners out);
+
+/// Both triangles' radii.
+double ep_pair_radii(const ep_work* work, const ep_track* track, const ep_pair_query* query);
+
+/// Notes a contact at a moment, unless one is known that is not later.
+void ep_pair_record(ep_work* work, const ep_pair_query* query, int32_t moment,
+                    const ep_closest* closest);
 
 #endif

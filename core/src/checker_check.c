@@ -1,15 +1,10 @@
 /// @file checker_check.c
-/// The public entry: set the edge, look shortly, sample, finish, report.
+/// The public entry: set the edge, run, report.
 #include "checker_checker.h"
 #include "base_status.h"
 #include "verdict_contact.h"
-#include "verdict_inside.h"
 
 #include <string.h>
-
-/// Items a track gets in a first, short look before samples are taken. Measured: colliding edges
-/// are found early, free ones are mostly done by then.
-#define FIRST_LOOK 12
 
 const char* ep_verdict_text(ep_verdict verdict)
 {
@@ -30,176 +25,6 @@ ep_check_options ep_check_default(void)
   return (ep_check_options){.struct_size = sizeof(ep_check_options), .item_budget = 20000000};
 }
 
-/// @name The parts of a check
-/// @{
-
-/// The span of the whole edge.
-#define WHOLE_EDGE 0
-
-/// A short look at every track; what is left of each is put aside. True if a contact was found.
-static bool look(ep_checker* checker, int64_t allowance)
-{
-  ep_work* work = &checker->work;
-  work->deferred_count = 0;
-  for (int32_t i = 0; i < work->line.track_count; ++i)
-  {
-    const int32_t track = checker->order[i];
-    work->deferred_begin[i] = work->deferred_count;
-    work->stack_count = 0;
-    if (!work->line.tracks[track].active || !ep_push_track(work, track, WHOLE_EDGE))
-    {
-      continue;
-    }
-    if (ep_traverse(work, track, allowance) == EP_PROGRESS_HIT)
-    {
-      return true;
-    }
-    void* block = work->deferred;
-    if (!ep_grow(&work->world->allocator, &block, &work->deferred_capacity,
-                 work->deferred_count + work->stack_count, sizeof(ep_item)))
-    {
-      work->stopped = work->out_of_memory = true;
-    }
-    work->deferred = block;
-    if (work->stopped)
-    {
-      return work->hit.found;
-    }
-    if (work->stack_count > 0)
-    {
-      memcpy(work->deferred + work->deferred_count, work->stack,
-             (size_t)work->stack_count * sizeof(ep_item));
-    }
-    work->deferred_count += work->stack_count;
-  }
-  work->deferred_begin[work->line.track_count] = work->deferred_count;
-  work->stack_count = 0;
-  return false;
-}
-
-static bool is_unfinished(const ep_work* work, int32_t i)
-{
-  return work->deferred_begin[i] < work->deferred_begin[i + 1];
-}
-
-/// Samples at 1/2, 1/4 and 3/4 of the tracks that a first look left over, or of all.
-static bool sample(ep_checker* checker, bool all)
-{
-  ep_work* work = &checker->work;
-  if (work->deferred_count == 0 && !all)
-  {
-    return false;
-  }
-  const int32_t middle = ep_timeline_middle(&work->line, 0);
-  const int32_t first = middle < 0 ? -1 : ep_timeline_child(&work->line, 0, 0);
-  const int32_t second = first < 0 ? -1 : ep_timeline_child(&work->line, 0, 1);
-  int32_t moments[3] = {middle, -1, -1};
-  moments[1] = second < 0 ? -1 : ep_timeline_middle(&work->line, first);
-  moments[2] = moments[1] < 0 ? -1 : ep_timeline_middle(&work->line, second);
-  if (moments[2] < 0)
-  {
-    work->stopped = work->out_of_memory = true;
-    return false;
-  }
-  for (int k = 0; k < 3; ++k)
-  {
-    for (int32_t i = 0; i < work->line.track_count; ++i)
-    {
-      const int32_t track = checker->order[i];
-      work->stack_count = 0;
-      if (work->line.tracks[track].active && (all || is_unfinished(work, i)) &&
-          ep_sample(work, track, moments[k]))
-      {
-        return true;
-      }
-    }
-  }
-  work->stack_count = 0;
-  return false;
-}
-
-/// The rest of every track.
-static bool finish(ep_checker* checker)
-{
-  ep_work* work = &checker->work;
-  for (int32_t i = 0; i < work->line.track_count && !work->stopped; ++i)
-  {
-    work->stack_count = 0;
-    for (int32_t k = work->deferred_begin[i]; k < work->deferred_begin[i + 1]; ++k)
-    {
-      if (!ep_push(work, work->deferred[k]))
-      {
-        return false;
-      }
-    }
-    if (ep_traverse(work, checker->order[i], INT64_MAX) == EP_PROGRESS_HIT)
-    {
-      return true;
-    }
-  }
-  return false;
-}
-
-static void run_boolean(ep_checker* checker)
-{
-  const ep_order order = checker->work.options->order;
-  const bool samples_first = order == EP_ORDER_SAMPLES_FIRST ||
-                             (order == EP_ORDER_AUTOMATIC && checker->recent_hits > 0.6);
-  if (samples_first && sample(checker, true))
-  {
-    return;
-  }
-  if (look(checker, FIRST_LOOK) || checker->work.stopped)
-  {
-    return;
-  }
-  if (!samples_first && (sample(checker, false) || checker->work.stopped))
-  {
-    return;
-  }
-  if (!finish(checker) && !checker->work.stopped)
-  {
-    (void)ep_find_inside(&checker->work);
-  }
-}
-
-/// Whether something is inside of something from the start. If their surfaces meet too, that is
-/// what is reported, as in the other mode.
-static bool begins_inside(ep_work* work)
-{
-  if (!ep_find_inside(work))
-  {
-    return false;
-  }
-  const ep_hit inside = work->hit;
-  work->hit.found = false;
-  if (!ep_sample(work, inside.track, inside.moment))
-  {
-    work->hit = inside;
-  }
-  return true;
-}
-
-/// Everything, track by track; what lies behind the best contact so far is dropped.
-static void run_earliest(ep_checker* checker)
-{
-  ep_work* work = &checker->work;
-  if (begins_inside(work))
-  {
-    return;
-  }
-  for (int32_t i = 0; i < work->line.track_count && !work->stopped; ++i)
-  {
-    const int32_t track = checker->order[i];
-    work->stack_count = 0;
-    if (work->line.tracks[track].active && ep_push_track(work, track, WHOLE_EDGE))
-    {
-      (void)ep_traverse(work, track, INT64_MAX);
-    }
-  }
-}
-
-/// @}
 /// @name Setting up
 /// @{
 
@@ -334,14 +159,7 @@ ep_status ep_checker_ask(ep_checker* checker, const double* q0, const double* q1
   {
     return status;
   }
-  if (checker->work.earliest)
-  {
-    run_earliest(checker);
-  }
-  else
-  {
-    run_boolean(checker);
-  }
+  ep_checker_run(checker);
   if (checker->work.out_of_memory)
   {
     return ep_fail(error, EP_ERROR_MEMORY, "checker: out of memory");

@@ -28,6 +28,9 @@ void ep_checker_refresh_track(ep_checker* checker, ep_track* track);
 ep_status ep_checker_prepare(ep_checker* checker, const double* q0, const double* q1,
                              const ep_check_options* options, ep_error* error);
 
+/// Does the work of a prepared check; what it found is in checker->work.
+void ep_checker_run(ep_checker* checker);
+
 /// ep_check_edge(), with `asked` instead of all demanded clearances where it is not negative.
 ep_status ep_checker_ask(ep_checker* checker, const double* q0, const double* q1, double asked,
                          const ep_check_options* options, ep_result* result, ep_error* error);

@@ -1,6 +1,7 @@
 /// @file checker_create.c
 /// Making a checker: its tracks, its edges, its payloads.
 #include "checker_checker.h"
+#include "advance_catch.h"
 #include "base_arena.h"
 #include "base_status.h"
 #include "num_rotation.h"
@@ -92,6 +93,13 @@ void ep_checker_refresh_track(ep_checker* checker, ep_track* track)
   {
     track->end[i].slot = slot_of(&checker->work, body->end_body[i]);
     ep_vec_copy(track->end[i].point, body->end_point[i]);
+  }
+  const ep_body* fixed = track->fixed == EP_NO_BODY ? NULL : &checker->world->bodies[track->fixed];
+  track->is_rope_pair = fixed != NULL && fixed->kind == EP_BODY_ROPE;
+  for (int i = 0; i < 2 && track->is_rope_pair; ++i)
+  {
+    track->other[i].slot = slot_of(&checker->work, fixed->end_body[i]);
+    ep_vec_copy(track->other[i].point, fixed->end_point[i]);
   }
   track->active = is_active(checker, track);
 }
@@ -233,6 +241,7 @@ void ep_checker_destroy(ep_checker* checker)
   }
   const ep_allocator allocator = checker->world->allocator;
   ep_timeline* line = &checker->work.line;
+  ep_catch_release(&checker->work);
   for (int32_t m = 0; line->edges != NULL && m < checker->world->machine_count; ++m)
   {
     ep_edge_destroy(line->edges[m]);

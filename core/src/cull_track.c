@@ -59,14 +59,9 @@ static bool grow_moments(ep_timeline* line, int32_t count)
   return good;
 }
 
-/// A new moment with the frames of all links; -1 if there is no memory.
-static int32_t add_moment(ep_timeline* line, double t)
+/// The frames of all links at a moment.
+static void fill_moment(ep_timeline* line, int32_t moment, double t)
 {
-  if (!grow_moments(line, line->moment_count + 1))
-  {
-    return -1;
-  }
-  const int32_t moment = line->moment_count++;
   line->moments[moment].t = t;
   for (int32_t m = 0; m < line->world->machine_count; ++m)
   {
@@ -75,7 +70,30 @@ static int32_t add_moment(ep_timeline* line, double t)
   }
   memset(line->has_pose + (size_t)moment * (size_t)line->track_count, 0, (size_t)line->track_count);
   ++*line->pose_counter;
-  return moment;
+}
+
+/// A new moment; -1 if there is no memory.
+static int32_t add_moment(ep_timeline* line, double t)
+{
+  if (!grow_moments(line, line->moment_count + 1))
+  {
+    return -1;
+  }
+  fill_moment(line, line->moment_count, t);
+  return line->moment_count++;
+}
+
+int32_t ep_timeline_scratch(ep_timeline* line, double t)
+{
+  if (line->scratch < 0)
+  {
+    line->scratch = add_moment(line, t);
+  }
+  else if (line->moments[line->scratch].t != t)
+  {
+    fill_moment(line, line->scratch, t);
+  }
+  return line->scratch;
 }
 
 static int32_t add_span(ep_timeline* line, int32_t begin, int32_t end, int32_t depth)
@@ -96,6 +114,7 @@ bool ep_timeline_begin(ep_timeline* line)
 {
   line->moment_count = 0;
   line->span_count = 0;
+  line->scratch = -1;
   const int32_t begin = add_moment(line, 0.0);
   const int32_t end = begin < 0 ? -1 : add_moment(line, 1.0);
   return add_span(line, begin, end, 0) == 0;
@@ -173,18 +192,26 @@ void ep_timeline_base(const ep_timeline* line, int32_t moment, const ep_track* t
   }
 }
 
-static void rope_pose(const ep_timeline* line, int32_t moment, const ep_track* track,
-                      const ep_frame* base, ep_frame* pose)
+void ep_timeline_rope(const ep_timeline* line, int32_t moment, const ep_track* track,
+                      const ep_anchor anchors[2], double ends[2][3])
 {
-  double end[2][3];
+  ep_frame base;
+  ep_timeline_base(line, moment, track, &base);
   for (int i = 0; i < 2; ++i)
   {
-    const ep_frame* link = ep_timeline_frame(line, moment, track->end[i].slot);
+    const ep_frame* link = ep_timeline_frame(line, moment, anchors[i].slot);
     double world[3];
-    ep_mat_apply(world, link->rotation, track->end[i].point);
+    ep_mat_apply(world, link->rotation, anchors[i].point);
     ep_vec_madd(world, world, 1.0, link->position);
-    seen_from(end[i], base, world);
+    seen_from(ends[i], &base, world);
   }
+}
+
+static void rope_pose(const ep_timeline* line, int32_t moment, const ep_track* track,
+                      ep_frame* pose)
+{
+  double end[2][3];
+  ep_timeline_rope(line, moment, track, track->end, end);
   memset(pose, 0, sizeof *pose);
   ep_vec_copy(pose->position, end[0]);
   for (int k = 0; k < 3; ++k)
@@ -196,13 +223,13 @@ static void rope_pose(const ep_timeline* line, int32_t moment, const ep_track* t
 void ep_timeline_exact_pose(const ep_timeline* line, int32_t moment, const ep_track* track,
                             ep_frame* pose)
 {
-  ep_frame base;
-  ep_timeline_base(line, moment, track, &base);
   if (track->slot < 0)
   {
-    rope_pose(line, moment, track, &base, pose);
+    rope_pose(line, moment, track, pose);
     return;
   }
+  ep_frame base;
+  ep_timeline_base(line, moment, track, &base);
   ep_frame world = *ep_timeline_frame(line, moment, track->slot);
   if (track->local != NULL)
   {
@@ -253,7 +280,7 @@ static float float_up(double x)
   return (float)(x * (1.0 + 0x1p-22) + (double)FLT_MIN);
 }
 
-static int32_t machine_of_slot(const ep_timeline* line, int32_t slot)
+int32_t ep_timeline_machine(const ep_timeline* line, int32_t slot)
 {
   int32_t m = line->world->machine_count - 1;
   while (line->slots[m] > slot)
@@ -267,7 +294,7 @@ static int32_t machine_of_slot(const ep_timeline* line, int32_t slot)
 static void link_bound(const ep_timeline* line, const ep_track* track, int32_t slot,
                        ep_link_bound* bound)
 {
-  const int32_t m = machine_of_slot(line, slot);
+  const int32_t m = ep_timeline_machine(line, slot);
   const ep_edge* edge = line->edges[m];
   const int32_t link = slot - line->slots[m];
   if (track->fixed_slot < 0)
@@ -275,7 +302,7 @@ static void link_bound(const ep_timeline* line, const ep_track* track, int32_t s
     *bound = edge->bounds[link];
     return;
   }
-  const int32_t n = machine_of_slot(line, track->fixed_slot);
+  const int32_t n = ep_timeline_machine(line, track->fixed_slot);
   ep_edge_path_bound(line->edges[n], track->fixed_slot - line->slots[n], edge, link, bound);
 }
 
@@ -284,46 +311,57 @@ static void link_bound(const ep_timeline* line, const ep_track* track, int32_t s
 static void set_rigid(ep_timeline* line, ep_track* track)
 {
   const ep_body* body = &line->world->bodies[track->body];
-  link_bound(line, track, track->slot, &track->bound[0]);
+  link_bound(line, track, track->slot, &track->bound);
   track->shift = track->local == NULL ? 0.0 : ep_up_sum(ep_vec_length(track->local->position));
-  track->slack = 2.0 * ep_node_slack_up(&track->bound[0], body->reach + track->shift);
+  track->slack = 2.0 * ep_node_slack_up(&track->bound, body->reach + track->shift);
 }
 
-static void set_rope(ep_timeline* line, ep_track* track)
+/// What bounds every point of a rope: the larger of both ends.
+typedef struct rope_bound
 {
-  track->slack = 0.0;
-  track->shift = 0.0;
+  double slack;
+  double first;
+  double second;
+} rope_bound;
+
+static rope_bound bound_of_rope(const ep_timeline* line, const ep_track* track,
+                                const ep_anchor anchors[2])
+{
+  rope_bound most = {0.0, 0.0, 0.0};
   for (int i = 0; i < 2; ++i)
   {
-    link_bound(line, track, track->end[i].slot, &track->bound[i]);
-    const double r = ep_up_sum(ep_vec_length(track->end[i].point));
-    track->slack = ep_max(track->slack, 2.0 * ep_node_slack_up(&track->bound[i], r));
+    ep_link_bound bound;
+    link_bound(line, track, anchors[i].slot, &bound);
+    const double r = ep_up_sum(ep_vec_length(anchors[i].point));
+    const ep_node_radii radii = {r, 0.0, r};
+    most.slack = ep_max(most.slack, 2.0 * ep_node_slack_up(&bound, r));
+    most.first = ep_max(most.first, ep_node_derivative_up(&bound, &radii, 1));
+    most.second = ep_max(most.second, ep_node_derivative_up(&bound, &radii, 2));
   }
+  return most;
 }
 
-/// The larger of both ends' derivative, for a rope; as constants for the rest.
+/// Of two ropes everything adds up: what counts is how one moves relative to the other.
+static void set_rope(ep_timeline* line, ep_track* track)
+{
+  rope_bound bound = bound_of_rope(line, track, track->end);
+  if (track->is_rope_pair)
+  {
+    const rope_bound other = bound_of_rope(line, track, track->other);
+    bound.slack += other.slack;
+    bound.first += other.first;
+    bound.second += other.second;
+  }
+  track->shift = 0.0;
+  track->slack = bound.slack;
+  track->bound = (ep_link_bound){.offset = {bound.first, bound.second, 0.0}};
+}
+
 static void set_derivatives(ep_track* track)
 {
-  const ep_link_bound* b = &track->bound[0];
+  const ep_link_bound* b = &track->bound;
   double first[3] = {b->offset[0], b->rate, b->rate_par};
   double second[3] = {b->offset[1], b->rate * b->rate, b->rate_par * b->rate_par};
-  if (track->slot < 0)
-  {
-    double most[2] = {0.0, 0.0};
-    for (int i = 0; i < 2; ++i)
-    {
-      const double r = ep_up_sum(ep_vec_length(track->end[i].point));
-      const ep_node_radii radii = {r, 0.0, r};
-      for (int order = 1; order <= 2; ++order)
-      {
-        const double d = ep_node_derivative_up(&track->bound[i], &radii, order);
-        most[order - 1] = ep_max(most[order - 1], d);
-      }
-    }
-    first[0] = most[0];
-    second[0] = most[1];
-    first[1] = first[2] = second[1] = second[2] = 0.0;
-  }
   track->moves = first[0] > 0.0 || first[1] > 0.0;
   for (int k = 0; k < 3; ++k)
   {
@@ -355,7 +393,7 @@ void ep_track_set_bounds(ep_timeline* line, ep_track* track)
   const double speed =
       (double)track->speed[0] + (double)track->speed[1] * reach + (double)track->speed[2] * reach;
   const double resting =
-      track->fixed == EP_NO_BODY ? world->radius : world->bodies[track->fixed].reach;
+      track->fixed_slot < 0 ? world->radius : world->bodies[track->fixed].reach;
   const double rope = track->slot < 0 ? fabs(pose.rotation[0][0]) + fabs(pose.rotation[1][0]) +
                                             fabs(pose.rotation[2][0])
                                       : 0.0;

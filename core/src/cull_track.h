@@ -47,6 +47,8 @@ typedef struct ep_track
   int32_t fixed; ///< the link or payload body in whose frame it is seen, or EP_NO_BODY: the world
   int32_t slot;  ///< of the moving body's link; -1 for a rope
   ep_anchor end[2];            ///< of a rope
+  bool is_rope_pair;  ///< the other one is a rope too; both are seen from the world
+  ep_anchor other[2]; ///< its ends
   const ep_frame* local;       ///< of a payload on its link, or NULL
   int32_t fixed_slot;          ///< of the link in whose frame, or -1
   const ep_frame* fixed_local; ///< as local
@@ -56,7 +58,7 @@ typedef struct ep_track
 
   /// @name Set for each edge
   /// @{
-  ep_link_bound bound[2]; ///< of a rope: of each end; of others the first counts
+  ep_link_bound bound; ///< of a rope: of any point of it, relative to the other one
   double clearance;       ///< what is to be shown: what is demanded, or what is asked about
   double shift;           ///< added to radii: where a payload hangs
   double slack;           ///< metres, of any point of the body: between computed, smooth and exact
@@ -86,6 +88,7 @@ typedef struct ep_timeline
   ep_span* spans;
   int32_t span_count;
   int32_t span_capacity;
+  int32_t scratch; ///< a moment that is used again and again, or -1
   int64_t* pose_counter; ///< counts forward kinematics
 } ep_timeline;
 
@@ -100,6 +103,19 @@ int32_t ep_timeline_child(ep_timeline* line, int32_t span, int which);
 
 /// A span of length zero, for samples; -1 if there is no memory.
 int32_t ep_timeline_point(ep_timeline* line, int32_t moment);
+
+/// A moment at any time in [0,1], outside of the tree of spans; -1 if there is no memory. The next
+/// call changes it to another time, unless it is kept. Moments may move.
+int32_t ep_timeline_scratch(ep_timeline* line, double t);
+
+/// The scratch moment stays what it is; the next call makes another one.
+static inline void ep_timeline_keep(ep_timeline* line)
+{
+  line->scratch = -1;
+}
+
+/// The machine that a slot's link belongs to.
+int32_t ep_timeline_machine(const ep_timeline* line, int32_t slot);
 
 /// Length of a span, exactly: times are dyadic.
 static inline double ep_timeline_length(const ep_timeline* line, int32_t span)
@@ -121,6 +137,10 @@ const ep_pose_f* ep_timeline_pose(ep_timeline* line, int32_t moment, int32_t tra
 /// position is its first end and the first column of the rotation the second end.
 void ep_timeline_exact_pose(const ep_timeline* line, int32_t moment, const ep_track* track,
                             ep_frame* pose);
+
+/// The ends of a rope at a moment, in the track's frame.
+void ep_timeline_rope(const ep_timeline* line, int32_t moment, const ep_track* track,
+                      const ep_anchor anchors[2], double ends[2][3]);
 
 /// Where the track's frame stands in the world.
 void ep_timeline_base(const ep_timeline* line, int32_t moment, const ep_track* track,

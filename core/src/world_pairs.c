@@ -124,6 +124,13 @@ static bool can_move(const ep_body* body)
          (body->kind == EP_BODY_LINK && body->soup.triangle_count > 0);
 }
 
+/// Ropes that end at the same link are adjacent.
+static bool share_an_end(const ep_body* a, const ep_body* b)
+{
+  return a->end_body[0] == b->end_body[0] || a->end_body[0] == b->end_body[1] ||
+         a->end_body[1] == b->end_body[0] || a->end_body[1] == b->end_body[1];
+}
+
 /// Whether the pair could be checked at all, before any rule.
 static bool is_candidate(const ep_world* world, int32_t a, int32_t b)
 {
@@ -132,6 +139,10 @@ static bool is_candidate(const ep_world* world, int32_t a, int32_t b)
   if (a == b || !can_move(x) || (y->kind != EP_BODY_OBSTACLE && !can_move(y)))
   {
     return false;
+  }
+  if (x->kind == EP_BODY_ROPE && y->kind == EP_BODY_ROPE)
+  {
+    return !(world->adjacent_allowed && share_an_end(x, y));
   }
   if (x->kind == EP_BODY_ROPE || y->kind == EP_BODY_ROPE)
   {

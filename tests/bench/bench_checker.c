@@ -1,6 +1,7 @@
 /// @file bench_checker.c
 /// The edge checker on a generated site: microseconds for free and colliding edges, the work behind
-/// them, build time and memory.
+/// them, build time and memory, and what a second thread is worth. Each set of edges is made first
+/// and then checked in one go, edge by edge.
 #define _POSIX_C_SOURCE 200809L
 
 #include "yard.h"
@@ -134,35 +135,95 @@ static void free_state(ep_checker* checker, const ep_rig* rig, uint64_t* state, 
   } while (result.verdict != EP_FREE);
 }
 
-static void run(ep_checker* checker, const ep_rig* rig, const char* name, double percent)
+typedef struct edge_set
+{
+  const char* name;
+  double percent; ///< of each joint's range; 100: anywhere
+  double q0[EDGES * EP_RIG_VALUES_MAX];
+  double q1[EDGES * EP_RIG_VALUES_MAX];
+} edge_set;
+
+/// From a free state to anywhere near it, or anywhere.
+static void make_edges(ep_checker* checker, const ep_rig* rig, edge_set* set)
+{
+  uint64_t state = 11;
+  const int32_t size = rig->value_count;
+  for (int i = 0; i < EDGES; ++i)
+  {
+    double* q0 = set->q0 + (ptrdiff_t)i * size;
+    double* q1 = set->q1 + (ptrdiff_t)i * size;
+    free_state(checker, rig, &state, q0);
+    for (int32_t k = 0; k < size; ++k)
+    {
+      const double range = rig->upper[k] - rig->lower[k];
+      const double wanted = set->percent < 100.0 ? q0[k] + 0.01 * set->percent * range *
+                                                               (2.0 * ep_rig_random(&state) - 1.0)
+                                                 : rig->lower[k] + range * ep_rig_random(&state);
+      q1[k] = fmin(fmax(wanted, rig->lower[k]), rig->upper[k]);
+    }
+  }
+}
+
+static void run(ep_checker* checker, const ep_rig* rig, const edge_set* set,
+                const ep_check_options* options)
 {
   static tally free_edges, hits;
   memset(&free_edges, 0, sizeof free_edges);
   memset(&hits, 0, sizeof hits);
-  uint64_t state = 11;
   int undecided = 0;
   for (int i = 0; i < EDGES; ++i)
   {
-    double q0[EP_RIG_VALUES_MAX], q1[EP_RIG_VALUES_MAX];
-    free_state(checker, rig, &state, q0);
-    for (int32_t k = 0; k < rig->value_count; ++k)
-    {
-      const double range = rig->upper[k] - rig->lower[k];
-      const double wanted =
-          percent < 100.0 ? q0[k] + 0.01 * percent * range * (2.0 * ep_rig_random(&state) - 1.0)
-                          : rig->lower[k] + range * ep_rig_random(&state);
-      q1[k] = fmin(fmax(wanted, rig->lower[k]), rig->upper[k]);
-    }
+    const ptrdiff_t at = (ptrdiff_t)i * rig->value_count;
     ep_result result;
     const double start = now();
-    const ep_status status = ep_check_edge(checker, q0, q1, NULL, &result, NULL);
+    const ep_status status =
+        ep_check_edge(checker, set->q0 + at, set->q1 + at, options, &result, NULL);
     const double us = 1e6 * (now() - start);
     undecided += status != EP_OK || result.verdict == EP_UNDECIDED;
     add(result.verdict == EP_FREE ? &free_edges : &hits, us, &result.statistics);
   }
-  printf("  %s%s\n", name, undecided > 0 ? " (UNDECIDED edges!)" : "");
+  printf("  %s%s\n", set->name, undecided > 0 ? " (UNDECIDED edges!)" : "");
   print("free", &free_edges);
   print("colliding", &hits);
+}
+
+/// Batches on one to THREADS_MAX threads, the best of three.
+#define THREADS_MAX 4
+static void run_threads(const ep_world* world, const edge_set* set)
+{
+  static ep_result results[EDGES];
+  ep_checker* checkers[THREADS_MAX];
+  ep_error error;
+  for (int i = 0; i < THREADS_MAX; ++i)
+  {
+    if (ep_checker_create(world, &checkers[i], &error) != EP_OK)
+    {
+      fail(&error);
+    }
+  }
+  double one = 0.0;
+  printf("  threads, %s:", set->name);
+  for (int threads = 1; threads <= THREADS_MAX; threads *= 2)
+  {
+    double best = 1e9;
+    for (int i = 0; i < 3; ++i)
+    {
+      const double start = now();
+      if (ep_check_edges(checkers, threads, set->q0, set->q1, EDGES, NULL, results, &error) !=
+          EP_OK)
+      {
+        fail(&error);
+      }
+      best = fmin(best, now() - start);
+    }
+    one = threads == 1 ? best : one;
+    printf("  %d: %.1f us an edge (%.2f x)", threads, 1e6 * best / EDGES, one / best);
+  }
+  printf("\n");
+  for (int i = 0; i < THREADS_MAX; ++i)
+  {
+    ep_checker_destroy(checkers[i]);
+  }
 }
 
 int main(int argc, char** argv)
@@ -176,9 +237,21 @@ int main(int argc, char** argv)
   {
     fail(&error);
   }
-  run(checker, &rig, "short (2 %)", 2.0);
-  run(checker, &rig, "medium (10 %)", 10.0);
-  run(checker, &rig, "long (uniform)", 100.0);
+  static edge_set sets[3] = {
+      {.name = "short (2 %)", .percent = 2.0},
+      {.name = "medium (10 %)", .percent = 10.0},
+      {.name = "long (uniform)", .percent = 100.0},
+  };
+  ep_check_options options = ep_check_default();
+  for (int i = 0; i < 3; ++i)
+  {
+    make_edges(checker, &rig, &sets[i]);
+    run(checker, &rig, &sets[i], &options);
+  }
+  options.mode = EP_MODE_TIME_OF_CONTACT;
+  printf("time of contact\n");
+  run(checker, &rig, &sets[1], &options);
+  run_threads(world, &sets[1]);
   ep_checker_destroy(checker);
   ep_world_destroy(world);
   ep_rig_destroy(&rig);

@@ -55,7 +55,7 @@ static inline body body_of(const ep_geometry_desc* shapes, int count)
   ep_soup soup = ep_soup_make((ep_allocator){NULL, NULL, NULL});
   for (int i = 0; i < count; ++i)
   {
-    add_shape(&soup, &shapes[i], 1e-3);
+    add_shape(&soup, &shapes[i], 0.05);
   }
   return body_of_soup(soup, origin, 1.0);
 }

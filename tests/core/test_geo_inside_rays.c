@@ -157,7 +157,7 @@ EP_TEST(sound_rays_that_graze_vertices_and_edges)
     }
   }
   ck_assert(seen[EP_SIDE_INSIDE] > 500 && seen[EP_SIDE_OUTSIDE] > 500);
-  ck_assert_msg(100 * seen[EP_SIDE_UNKNOWN] < seen[EP_SIDE_INSIDE], "%d unknown, %d inside",
+  ck_assert_msg(30 * seen[EP_SIDE_UNKNOWN] < seen[EP_SIDE_INSIDE], "%d unknown, %d inside",
                 seen[EP_SIDE_UNKNOWN], seen[EP_SIDE_INSIDE]);
   clear(&b);
 }

@@ -66,7 +66,8 @@ extern "C"
                                            const ep_geometry_desc* shape, ep_error* error);
 
   /// A taut rope: the segment between a point of one link and a point of another (of any machines),
-  /// thickened by a radius. It changes its length as they move. May touch the two links.
+  /// thickened by a radius. It changes its length as they move. May touch the two links; ropes that
+  /// end at the same link are adjacent.
   EP_API ep_status ep_world_add_rope(ep_world* world, const char* name, const int32_t link_body[2],
                                      const double point[2][3], double radius, int32_t* body,
                                      ep_error* error);

@@ -1,0 +1,262 @@
+/// @file checker_run.c
+/// The order of work of a check: look shortly, sample, finish; and from any contact to the first one.
+#include "checker_checker.h"
+#include "advance_catch.h"
+#include "verdict_inside.h"
+
+#include <string.h>
+
+/// Items a track gets in a first, short look before samples are taken. Measured: colliding edges
+/// are found early, free ones are mostly done by then.
+#define FIRST_LOOK 12
+
+/// The search for the first contact halves time so often at most, or until the body moves by less than
+/// this part of the tolerance.
+#define BISECT_MAX  24
+#define BISECT_PART 0.25
+
+/// The span of the whole edge.
+#define WHOLE_EDGE 0
+
+/// A short look at every track; what is left of each is put aside. True if a contact was found.
+static bool look(ep_checker* checker, int64_t allowance)
+{
+  ep_work* work = &checker->work;
+  work->deferred_count = 0;
+  for (int32_t i = 0; i < work->line.track_count; ++i)
+  {
+    const int32_t track = checker->order[i];
+    work->deferred_begin[i] = work->deferred_count;
+    work->stack_count = 0;
+    if (!work->line.tracks[track].active || !ep_push_track(work, track, WHOLE_EDGE))
+    {
+      continue;
+    }
+    if (ep_traverse(work, track, allowance) == EP_PROGRESS_HIT)
+    {
+      return true;
+    }
+    void* block = work->deferred;
+    if (!ep_grow(&work->world->allocator, &block, &work->deferred_capacity,
+                 work->deferred_count + work->stack_count, sizeof(ep_item)))
+    {
+      work->stopped = work->out_of_memory = true;
+    }
+    work->deferred = block;
+    if (work->stopped)
+    {
+      return work->hit.found;
+    }
+    if (work->stack_count > 0)
+    {
+      memcpy(work->deferred + work->deferred_count, work->stack,
+             (size_t)work->stack_count * sizeof(ep_item));
+    }
+    work->deferred_count += work->stack_count;
+  }
+  work->deferred_begin[work->line.track_count] = work->deferred_count;
+  work->stack_count = 0;
+  return false;
+}
+
+static bool is_unfinished(const ep_work* work, int32_t i)
+{
+  return work->deferred_begin[i] < work->deferred_begin[i + 1];
+}
+
+/// Samples at 1/2, 1/4 and 3/4 of the tracks that a first look left over, or of all.
+static bool sample(ep_checker* checker, bool all)
+{
+  ep_work* work = &checker->work;
+  if (work->deferred_count == 0 && !all)
+  {
+    return false;
+  }
+  const int32_t middle = ep_timeline_middle(&work->line, 0);
+  const int32_t first = middle < 0 ? -1 : ep_timeline_child(&work->line, 0, 0);
+  const int32_t second = first < 0 ? -1 : ep_timeline_child(&work->line, 0, 1);
+  int32_t moments[3] = {middle, -1, -1};
+  moments[1] = second < 0 ? -1 : ep_timeline_middle(&work->line, first);
+  moments[2] = moments[1] < 0 ? -1 : ep_timeline_middle(&work->line, second);
+  if (moments[2] < 0)
+  {
+    work->stopped = work->out_of_memory = true;
+    return false;
+  }
+  for (int k = 0; k < 3; ++k)
+  {
+    for (int32_t i = 0; i < work->line.track_count; ++i)
+    {
+      const int32_t track = checker->order[i];
+      work->stack_count = 0;
+      if (work->line.tracks[track].active && (all || is_unfinished(work, i)) &&
+          ep_sample(work, track, moments[k]))
+      {
+        return true;
+      }
+    }
+  }
+  work->stack_count = 0;
+  return false;
+}
+
+/// The rest of every track.
+static bool finish(ep_checker* checker)
+{
+  ep_work* work = &checker->work;
+  for (int32_t i = 0; i < work->line.track_count && !work->stopped; ++i)
+  {
+    work->stack_count = 0;
+    for (int32_t k = work->deferred_begin[i]; k < work->deferred_begin[i + 1]; ++k)
+    {
+      if (!ep_push(work, work->deferred[k]))
+      {
+        return false;
+      }
+    }
+    if (ep_traverse(work, checker->order[i], INT64_MAX) == EP_PROGRESS_HIT)
+    {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Any contact. True if there is one, or if the work had to stop.
+static bool find_any(ep_checker* checker)
+{
+  const ep_work* work = &checker->work;
+  const ep_order order = work->options->order;
+  const bool samples_first = order == EP_ORDER_SAMPLES_FIRST ||
+                             (order == EP_ORDER_AUTOMATIC && checker->recent_hits > 0.6);
+  if (samples_first && sample(checker, true))
+  {
+    return true;
+  }
+  if (look(checker, FIRST_LOOK) || work->stopped)
+  {
+    return true;
+  }
+  if (!samples_first && (sample(checker, false) || work->stopped))
+  {
+    return true;
+  }
+  return finish(checker) || work->stopped;
+}
+
+/// Whether something is inside of something from the start. If their surfaces meet too, that is
+/// what is reported, as in the other mode.
+static bool begins_inside(ep_work* work)
+{
+  if (!ep_find_inside(work))
+  {
+    return false;
+  }
+  const ep_hit inside = work->hit;
+  work->hit.found = false;
+  if (!ep_sample(work, inside.track, inside.moment))
+  {
+    work->hit = inside;
+  }
+  return true;
+}
+
+/// Samples of the track in which a contact is known, by halves, towards the first one.
+static void bisect(ep_work* work)
+{
+  const int32_t index = work->hit.track;
+  const ep_track* track = &work->line.tracks[index];
+  const double reach = work->world->bodies[track->body].reach;
+  const double speed = (double)track->speed[0] + (double)track->speed[1] * (reach + track->shift);
+  int32_t span = WHOLE_EDGE;
+  double h = 1.0;
+  for (int i = 0; i < BISECT_MAX && speed * h > BISECT_PART * work->world->tolerance; ++i)
+  {
+    const int32_t middle = ep_timeline_middle(&work->line, span);
+    if (middle < 0)
+    {
+      work->stopped = work->out_of_memory = true;
+      return;
+    }
+    const double own = work->line.moments[middle].t;
+    const bool late = (work->flipped ? 1.0 - own : own) >= work->t_limit;
+    work->stack_count = 0;
+    const bool earlier = late || ep_sample(work, index, middle);
+    span = ep_timeline_child(&work->line, span, earlier == work->flipped ? 1 : 0);
+    h *= 0.5;
+    if (span < 0 || work->stopped)
+    {
+      work->out_of_memory = work->out_of_memory || span < 0;
+      work->stopped = true;
+      return;
+    }
+  }
+}
+
+/// Everything before the best contact so far, track by track.
+static void find_earlier(ep_checker* checker)
+{
+  ep_work* work = &checker->work;
+  work->t_free = 2.0;
+  for (int32_t i = 0; i < work->line.track_count && !work->stopped; ++i)
+  {
+    const int32_t track = checker->order[i];
+    work->stack_count = 0;
+    if (work->line.tracks[track].active && ep_push_track(work, track, WHOLE_EDGE))
+    {
+      (void)ep_traverse(work, track, INT64_MAX);
+    }
+  }
+}
+
+/// First whether there is a contact at all; then, where it begins.
+static void run_earliest(ep_checker* checker)
+{
+  ep_work* work = &checker->work;
+  if (begins_inside(work))
+  {
+    return;
+  }
+  work->earliest = false;
+  const bool found = find_any(checker);
+  if (found && !work->stopped)
+  {
+    bisect(work);
+  }
+  work->earliest = true;
+  if (found && !work->stopped)
+  {
+    find_earlier(checker);
+  }
+}
+
+/// The paper's method.
+static void run_catch(ep_work* work)
+{
+  if (work->earliest && begins_inside(work))
+  {
+    return;
+  }
+  ep_catch(work);
+  if (!work->earliest && !work->hit.found && !work->stopped)
+  {
+    (void)ep_find_inside(work);
+  }
+}
+
+void ep_checker_run(ep_checker* checker)
+{
+  ep_work* work = &checker->work;
+  if (work->options->method == EP_METHOD_CATCH)
+  {
+    run_catch(work);
+  }
+  else if (work->options->mode == EP_MODE_TIME_OF_CONTACT)
+  {
+    run_earliest(checker);
+  }
+  else if (!find_any(checker))
+  {
+    (void)ep_find_inside(work);
+  }
+}
