@@ -51,8 +51,8 @@ double ep_pair_radii(const ep_work* work, const ep_track* track, const ep_pair_q
   const ep_body* moving = &work->world->bodies[track->body];
   const double own = track->slot < 0 ? moving->rope_radius : moving->soup.radii[query->triangle];
   const ep_body* resting = &work->world->bodies[query->body];
-  return own +
-         (track->is_rope_pair ? resting->rope_radius : resting->soup.radii[query->resting_triangle]);
+  return own + (track->is_rope_pair ? resting->rope_radius
+                                    : resting->soup.radii[query->resting_triangle]);
 }
 
 /// The resting triangle at a moment: it rests, unless it is a rope.
@@ -68,26 +68,47 @@ static void place_other(const ep_work* work, const ep_track* track, const ep_pai
   ep_vec_copy(out[2], out[1]);
 }
 
+static ep_hit hit_of(const ep_work* work, const ep_pair_query* query, int32_t moment,
+                     const ep_closest* closest)
+{
+  const double own = work->line.moments[moment].t;
+  return (ep_hit){.found = true,
+                  .track = query->track,
+                  .t = work->flipped ? 1.0 - own : own,
+                  .moment = moment,
+                  .triangle = query->triangle,
+                  .body = query->body,
+                  .resting_triangle = query->resting_triangle,
+                  .closest = *closest,
+                  .radii = ep_pair_radii(work, &work->line.tracks[query->track], query),
+                  .clearance = query->clearance - work->band};
+}
+
 void ep_pair_record(ep_work* work, const ep_pair_query* query, int32_t moment,
                     const ep_closest* closest)
 {
-  const double own = work->line.moments[moment].t;
-  const double t = work->flipped ? 1.0 - own : own;
-  if (work->hit.found && work->hit.t <= t)
+  const ep_hit hit = hit_of(work, query, moment, closest);
+  if (!work->hit.found || hit.t < work->hit.t)
   {
-    return;
+    work->hit = hit;
+    work->t_limit = hit.t;
   }
-  work->hit = (ep_hit){.found = true,
-                       .track = query->track,
-                       .t = t,
-                       .moment = moment,
-                       .triangle = query->triangle,
-                       .body = query->body,
-                       .resting_triangle = query->resting_triangle,
-                       .closest = *closest,
-                       .radii = ep_pair_radii(work, &work->line.tracks[query->track], query),
-                       .clearance = query->clearance};
-  work->t_limit = t;
+}
+
+/// Adds a contact to those collected.
+static void collect(ep_work* work, const ep_hit* hit)
+{
+  void* block = work->found;
+  if (!ep_grow(&work->world->allocator, &block, &work->found_capacity, work->found_count + 1,
+               sizeof(ep_hit)))
+  {
+    work->stopped = work->out_of_memory = true;
+  }
+  work->found = block;
+  if (!work->stopped)
+  {
+    work->found[work->found_count++] = *hit;
+  }
 }
 
 /// How far a corner can be, at any time of the span, from where it is in the middle: half the chord
@@ -136,7 +157,8 @@ static void set_demands(const ep_work* work, const ep_track* track, const ep_pai
 
 /// Claim     EP_PAIR_FREE: the exact distance, radii included, exceeds the clearance at every t of
 ///           the span. EP_PAIR_CONTACT: at the middle it is at most clearance + tolerance.
-/// Why       ep_pair_look(); the slack carries it from computed to exact poses. Where nothing moves a
+/// Why       ep_pair_look(); the slack carries it from computed to exact poses. Where nothing moves
+/// a
 ///           little less is demanded, so that a free edge has free ends. proofs.md P1 to P3.
 /// Rounding  lower bounds down, everything that is subtracted from them up.
 ep_pair_answer ep_pair_over_span(ep_work* work, const ep_pair_query* query)
@@ -188,6 +210,12 @@ bool ep_pair_at_moment(ep_work* work, const ep_pair_query* query, int32_t moment
   const double threshold = query->clearance + ep_pair_radii(work, track, query);
   if (closest.upper > threshold + EP_EXACT_ERROR * track->size)
   {
+    return false;
+  }
+  if (work->collects)
+  {
+    const ep_hit hit = hit_of(work, query, moment, &closest);
+    collect(work, &hit);
     return false;
   }
   ep_pair_record(work, query, moment, &closest);

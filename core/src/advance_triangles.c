@@ -17,7 +17,8 @@ double ep_lane_clearance(const ep_work* work, const ep_track* track, int32_t bod
   const double demanded = track->fixed == EP_NO_BODY
                               ? ep_world_pair_clearance(work->world, track->body, body)
                               : track->demanded;
-  return work->asked >= 0.0 && demanded >= 0.0 ? work->asked : demanded;
+  const double clearance = work->asked >= 0.0 && demanded >= 0.0 ? work->asked : demanded;
+  return clearance < 0.0 ? clearance : clearance + work->band;
 }
 
 /// Eight resting triangles.
@@ -148,8 +149,8 @@ static float way_of(const ep_triangle_sweep* sweep)
   return way;
 }
 
-/// One moving triangle against the lanes. `item` is what is pushed again for lanes that need it. True
-/// if a contact ends the work.
+/// One moving triangle against the lanes. `item` is what is pushed again for lanes that need it.
+/// True if a contact ends the work.
 static bool take_mover(ep_work* work, int32_t track, const ep_item* item, const bench* b, mover* m)
 {
   float most = DOUBLE_WAY * (float)work->world->tolerance;

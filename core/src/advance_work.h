@@ -58,12 +58,17 @@ typedef struct ep_work
   int32_t deferred_count;
   int32_t deferred_capacity;
   int32_t* deferred_begin; ///< one a track, and one more
+  ep_hit* found;           ///< contacts that were collected
+  int32_t found_count;
+  int32_t found_capacity;
   struct ep_catch_space* catch_space; ///< made when first asked for, or NULL
 
   /// @name Of the check under way
   /// @{
   const ep_check_options* options;
   ep_statistics statistics;
+  bool collects; ///< samples note all contacts in `found` and end at none
+  double band;   ///< added to all clearances
   double asked;  ///< a clearance that is asked about instead of those demanded, or negative
   bool flipped;  ///< the edge is worked on backwards: the caller's t is 1 - t
   bool earliest; ///< the caller's first contact, not just any

@@ -86,7 +86,7 @@ ep_status ep_checker_prepare(ep_checker* checker, const double* q0, const double
     ep_track* track = &work->line.tracks[i];
     if (track->active)
     {
-      track->clearance = work->asked >= 0.0 ? work->asked : track->demanded;
+      track->clearance = (work->asked >= 0.0 ? work->asked : track->demanded) + work->band;
       ep_track_set_bounds(&work->line, track);
     }
   }
@@ -127,7 +127,7 @@ static void report(ep_checker* checker, ep_result* result)
   if (work->hit.found)
   {
     result->verdict = EP_COLLIDING;
-    ep_contact_from_hit(work, &result->contact);
+    ep_contact_from_hit(work, &work->hit, &result->contact);
     result->t_free = work->earliest && ended ? ep_min(work->t_free, work->hit.t) : 0.0;
   }
   const double hit = result->verdict == EP_COLLIDING ? 1.0 : 0.0;

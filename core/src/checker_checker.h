@@ -28,6 +28,10 @@ void ep_checker_refresh_track(ep_checker* checker, ep_track* track);
 ep_status ep_checker_prepare(ep_checker* checker, const double* q0, const double* q1,
                              const ep_check_options* options, ep_error* error);
 
+/// Whether two bodies meet at the begin of the prepared edge, whatever rules say; the second may be
+/// an obstacle.
+bool ep_checker_overlap(ep_checker* checker, int32_t a, int32_t b);
+
 /// Does the work of a prepared check; what it found is in checker->work.
 void ep_checker_run(ep_checker* checker);
 

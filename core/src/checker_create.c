@@ -246,13 +246,21 @@ void ep_checker_destroy(ep_checker* checker)
   {
     ep_edge_destroy(line->edges[m]);
   }
-  void* const blocks[] = {line->edges,          line->slots,
-                          line->tracks,         line->moments,
-                          line->frames,         line->poses,
-                          line->has_pose,       line->spans,
-                          checker->work.stack,  checker->work.deferred,
-                          checker->order,       checker->work.deferred_begin,
-                          checker->attachments, checker};
+  void* const blocks[] = {line->edges,
+                          line->slots,
+                          line->tracks,
+                          line->moments,
+                          line->frames,
+                          line->poses,
+                          line->has_pose,
+                          line->spans,
+                          checker->work.stack,
+                          checker->work.deferred,
+                          checker->order,
+                          checker->work.deferred_begin,
+                          checker->work.found,
+                          checker->attachments,
+                          checker};
   for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; ++i)
   {
     ep_block_release(&allocator, blocks[i]);

@@ -4,8 +4,7 @@
 #include "base_arena.h"
 #include "base_status.h"
 
-/// Overlap of two bodies where they stand; the second may be an obstacle.
-static bool overlaps(ep_checker* checker, int32_t a, int32_t b)
+bool ep_checker_overlap(ep_checker* checker, int32_t a, int32_t b)
 {
   ep_work* work = &checker->work;
   const int32_t spare = work->line.track_count - 1;
@@ -47,7 +46,7 @@ static int32_t count_overlaps(ep_checker* checker, void (*report)(int32_t, int32
   {
     for (int32_t b = 0; b < checker->world->body_count; ++b)
     {
-      if (!is_resting(checker->world, a, b) || !overlaps(checker, a, b))
+      if (!is_resting(checker->world, a, b) || !ep_checker_overlap(checker, a, b))
       {
         continue;
       }

@@ -1,5 +1,6 @@
 /// @file checker_run.c
-/// The order of work of a check: look shortly, sample, finish; and from any contact to the first one.
+/// The order of work of a check: look shortly, sample, finish; and from any contact to the first
+/// one.
 #include "checker_checker.h"
 #include "advance_catch.h"
 #include "verdict_inside.h"
@@ -10,8 +11,8 @@
 /// are found early, free ones are mostly done by then.
 #define FIRST_LOOK 12
 
-/// The search for the first contact halves time so often at most, or until the body moves by less than
-/// this part of the tolerance.
+/// The search for the first contact halves time so often at most, or until the body moves by less
+/// than this part of the tolerance.
 #define BISECT_MAX  24
 #define BISECT_PART 0.25
 

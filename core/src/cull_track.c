@@ -392,8 +392,7 @@ void ep_track_set_bounds(ep_timeline* line, ep_track* track)
   const double reach = world->bodies[track->body].reach + track->shift;
   const double speed =
       (double)track->speed[0] + (double)track->speed[1] * reach + (double)track->speed[2] * reach;
-  const double resting =
-      track->fixed_slot < 0 ? world->radius : world->bodies[track->fixed].reach;
+  const double resting = track->fixed_slot < 0 ? world->radius : world->bodies[track->fixed].reach;
   const double rope = track->slot < 0 ? fabs(pose.rotation[0][0]) + fabs(pose.rotation[1][0]) +
                                             fabs(pose.rotation[2][0])
                                       : 0.0;

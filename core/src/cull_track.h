@@ -47,8 +47,8 @@ typedef struct ep_track
   int32_t fixed; ///< the link or payload body in whose frame it is seen, or EP_NO_BODY: the world
   int32_t slot;  ///< of the moving body's link; -1 for a rope
   ep_anchor end[2];            ///< of a rope
-  bool is_rope_pair;  ///< the other one is a rope too; both are seen from the world
-  ep_anchor other[2]; ///< its ends
+  bool is_rope_pair;           ///< the other one is a rope too; both are seen from the world
+  ep_anchor other[2];          ///< its ends
   const ep_frame* local;       ///< of a payload on its link, or NULL
   int32_t fixed_slot;          ///< of the link in whose frame, or -1
   const ep_frame* fixed_local; ///< as local
@@ -59,14 +59,14 @@ typedef struct ep_track
   /// @name Set for each edge
   /// @{
   ep_link_bound bound; ///< of a rope: of any point of it, relative to the other one
-  double clearance;       ///< what is to be shown: what is demanded, or what is asked about
-  double shift;           ///< added to radii: where a payload hangs
-  double slack;           ///< metres, of any point of the body: between computed, smooth and exact
-  double size;            ///< largest coordinate of anything in this track
-  float curve[3];         ///< second derivative: constant, per r_perp, per r_par; rounded up
-  float speed[3];         ///< first derivative
-  float margin;           ///< float rounding + slack, rounded up
-  bool moves;             ///< false: nothing moves in this track on this edge
+  double clearance;    ///< what is to be shown: what is demanded, or what is asked about
+  double shift;        ///< added to radii: where a payload hangs
+  double slack;        ///< metres, of any point of the body: between computed, smooth and exact
+  double size;         ///< largest coordinate of anything in this track
+  float curve[3];      ///< second derivative: constant, per r_perp, per r_par; rounded up
+  float speed[3];      ///< first derivative
+  float margin;        ///< float rounding + slack, rounded up
+  bool moves;          ///< false: nothing moves in this track on this edge
   /// @}
 } ep_track;
 
@@ -88,7 +88,7 @@ typedef struct ep_timeline
   ep_span* spans;
   int32_t span_count;
   int32_t span_capacity;
-  int32_t scratch; ///< a moment that is used again and again, or -1
+  int32_t scratch;       ///< a moment that is used again and again, or -1
   int64_t* pose_counter; ///< counts forward kinematics
 } ep_timeline;
 

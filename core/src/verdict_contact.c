@@ -22,9 +22,8 @@ static void set_normal(ep_contact* contact)
   }
 }
 
-void ep_contact_from_hit(const ep_work* work, ep_contact* contact)
+void ep_contact_from_hit(const ep_work* work, const ep_hit* hit, ep_contact* contact)
 {
-  const ep_hit* hit = &work->hit;
   const ep_track* track = &work->line.tracks[hit->track];
   ep_frame base;
   ep_timeline_base(&work->line, hit->moment, track, &base);

@@ -6,7 +6,7 @@
 #include "advance_work.h"
 #include "edgeproof/verdict.h"
 
-/// The contact of work->hit, in the world.
-void ep_contact_from_hit(const ep_work* work, ep_contact* contact);
+/// The contact of a hit, in the world.
+void ep_contact_from_hit(const ep_work* work, const ep_hit* hit, ep_contact* contact);
 
 #endif

@@ -120,15 +120,6 @@ static bool must_stop(ep_work* work)
   return work->stopped;
 }
 
-/// What is demanded of the pair that has `body` on the side of what rests; negative: not checked.
-static double clearance_of(const search* s, int32_t body)
-{
-  const double demanded = s->track->fixed == EP_NO_BODY
-                              ? ep_world_pair_clearance(s->work->world, s->track->body, body)
-                              : s->track->demanded;
-  return s->work->asked >= 0.0 && demanded >= 0.0 ? s->work->asked : demanded;
-}
-
 /// An island, or the end of a rope.
 typedef struct island
 {
@@ -153,7 +144,7 @@ static void record(search* s, const island* in, const ep_solid_ref* ref)
                   .triangle = s->is_turned ? wall : in->triangle,
                   .body = rests,
                   .resting_triangle = s->is_turned ? in->triangle : wall,
-                  .clearance = clearance_of(s, rests)};
+                  .clearance = ep_lane_clearance(s->work, s->track, rests)};
   hit->closest.part[s->is_turned ? 1 : 0] = EP_PART_VERTEX;
   for (int i = 0; i < 2; ++i) // in the track's frame, where nothing moves but the moving body
   {
@@ -386,7 +377,7 @@ static bool take_solids(search* s, const ep_bvh_leaf* leaf, const box_f* box, vo
   for (int lane = 0; lane < leaf->count && !s->work->stopped; ++lane)
   {
     const ep_bvh_triangle* at = ep_bvh_at(s->boxes, leaf, lane);
-    if (!lane_meets(at, box) || clearance_of(s, at->body) < 0.0)
+    if (!lane_meets(at, box) || ep_lane_clearance(s->work, s->track, at->body) < 0.0)
     {
       continue;
     }
@@ -443,7 +434,7 @@ static bool take_points(search* s, const ep_bvh_leaf* leaf, const box_f* box, vo
   for (int lane = 0; lane < leaf->count && !s->work->stopped; ++lane)
   {
     const ep_bvh_triangle* at = ep_bvh_at(s->points, leaf, lane);
-    if (!lane_meets(at, box) || clearance_of(s, at->body) < 0.0)
+    if (!lane_meets(at, box) || ep_lane_clearance(s->work, s->track, at->body) < 0.0)
     {
       continue;
     }

@@ -1,6 +1,6 @@
 /// @file test_checker_calls.c
-/// What checkers refuse: null pointers, configurations that cannot be used, bodies that are not what
-/// they should be, batches. A refusal leaves no verdict, and the checker as it was.
+/// What checkers refuse: null pointers, configurations that cannot be used, bodies that are not
+/// what they should be, batches. A refusal leaves no verdict, and the checker as it was.
 #include "scene.h"
 
 #include <math.h>
@@ -82,7 +82,8 @@ EP_TEST(robust_bad_attachments_are_refused)
   ep_checker* checker = c.s.checker;
   const ep_pose pose = ep_pose_identity();
   const int32_t hook = c.s.first_body[0];
-  REFUSED(ep_checker_attach(NULL, c.load, hook, &pose, &error), MISUSE, "ep_checker_attach", "null");
+  REFUSED(ep_checker_attach(NULL, c.load, hook, &pose, &error), MISUSE, "ep_checker_attach",
+          "null");
   const int32_t others[5] = {-1, 99, c.wall, hook, INT32_MAX};
   for (int i = 0; i < 5; ++i)
   {
@@ -174,10 +175,10 @@ EP_TEST(robust_bad_configurations_are_refused)
     double value;
     const char* link;
     const char* word;
-  } cases[] = {
-      {0, NOT_A_NUMBER, "slide", "nan"}, {0, ENDLESS, "slide", "inf"},  {0, 2e6, "slide", "2e+06"},
-      {1, NOT_A_NUMBER, "swing", "nan"}, {1, 1e4, "swing", "10000"},    {2, NOT_A_NUMBER, "hand", ""},
-      {4, -ENDLESS, "hand", ""},         {5, 0.0, "hand", "quaternion"}};
+  } cases[] = {{0, NOT_A_NUMBER, "slide", "nan"}, {0, ENDLESS, "slide", "inf"},
+               {0, 2e6, "slide", "2e+06"},        {1, NOT_A_NUMBER, "swing", "nan"},
+               {1, 1e4, "swing", "10000"},        {2, NOT_A_NUMBER, "hand", ""},
+               {4, -ENDLESS, "hand", ""},         {5, 0.0, "hand", "quaternion"}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i)
   {
     double q[VALUES];
@@ -204,9 +205,10 @@ EP_TEST(robust_bad_configurations_are_refused)
   for (int i = 0; i < 5; ++i)
   {
     ep_clearance clearance = {.lower = 1.0};
-    REFUSED(ep_edge_clearance(c.s.checker, rest, near, limits[i], &clearance, &error), INPUT, "limit",
+    REFUSED(ep_edge_clearance(c.s.checker, rest, near, limits[i], &clearance, &error), INPUT,
+            "limit", "");
+    REFUSED(ep_state_clearance(c.s.checker, rest, limits[i], &clearance, &error), INPUT, "limit",
             "");
-    REFUSED(ep_state_clearance(c.s.checker, rest, limits[i], &clearance, &error), INPUT, "limit", "");
   }
   expect_works(&c);
   scene_end(&c.s);
@@ -291,7 +293,8 @@ EP_TEST(robust_bad_batches_are_refused)
   ck_assert(ep_check_edges(same, 1, q0, q1, 0, NULL, results, NULL) == EP_OK);
   ep_check_options options = ep_check_default();
   options.struct_size = 0;
-  REFUSED(ep_check_edges(same, 1, q0, q1, EDGES, &options, results, &error), MISUSE, "struct_size", "");
+  REFUSED(ep_check_edges(same, 1, q0, q1, EDGES, &options, results, &error), MISUSE, "struct_size",
+          "");
   ck_assert(ep_check_edges(same, 1, q0, q1, EDGES, NULL, results, NULL) == EP_OK);
   for (int i = 0; i < EDGES; ++i)
   {

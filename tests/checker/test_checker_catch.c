@@ -4,9 +4,11 @@
 /// to find what the other one missed. They may differ only where something is within the tolerance.
 #include "scene.h"
 #include "site.h"
+#include "yard.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define PI       3.14159265358979323846
@@ -383,6 +385,106 @@ EP_TEST(tight_catch_stops_above_the_ground)
   }
 }
 
+// --- Motions whose bounds are exact: nothing may be left out ---
+
+/// How the bar and the ball are made.
+typedef enum bar_kind
+{
+  BAR_AND_OBSTACLE,
+  BAR_AND_LINK, ///< of another machine, which does not move
+  BAR_IS_PAYLOAD
+} bar_kind;
+
+/// A bar of 5 m that turns about z, finely cut, and a small ball at (r, 0).
+static scene bar_and_ball(double r, bar_kind kind)
+{
+  scene s = scene_begin(0.0);
+  const ep_link_desc turn = scene_link("bar", EP_NO_LINK, EP_JOINT_REVOLUTE, 0, 0, 1);
+  const ep_link_desc slide = scene_link("ball", EP_NO_LINK, EP_JOINT_PRISMATIC, 1, 0, 0);
+  const double shift = kind == BAR_IS_PAYLOAD ? 2.5 : 0.0; // about its own middle
+  const ep_box box = {{-shift, -0.05, -0.05}, {5.0 - shift, 0.05, 0.05}};
+  ep_yard mesh = ep_yard_box(&box, 6);
+  int32_t load = EP_NO_BODY;
+  scene_machine(&s, "m", &turn, 1);
+  if (kind == BAR_IS_PAYLOAD)
+  {
+    load = scene_payload(&s, "load", ep_yard_shape(&mesh));
+  }
+  else
+  {
+    scene_shape(&s, 0, 0, ep_yard_shape(&mesh));
+  }
+  ep_yard_clear(&mesh);
+  if (kind == BAR_AND_LINK)
+  {
+    scene_machine(&s, "other", &slide, 1);
+    scene_shape(&s, 1, 0, scene_ball(0.05, r, 0, 0));
+  }
+  else
+  {
+    scene_obstacle(&s, "ball", scene_ball(0.05, r, 0, 0));
+  }
+  scene_freeze(&s);
+  const ep_pose pose = {{shift, 0.0, 0.0}, {0.0, 0.0, 0.0, 1.0}};
+  ck_assert(load == EP_NO_BODY ||
+            ep_checker_attach(s.checker, load, s.first_body[0], &pose, NULL) == EP_OK);
+  return s;
+}
+
+EP_TEST(sound_catch_bar_turns_into_a_ball)
+{
+  ep_rng rng;
+  ep_rng_init(&rng, ep_test_seed() + 139);
+  for (int64_t i = 0, n = ep_test_trials(300); i < n; ++i)
+  {
+    const double r = ep_rng_uniform(&rng, 0.5, 4.9);
+    scene s = bar_and_ball(r, (bar_kind)(i % 3));
+    const double touch = asin(0.1 / r); // the ball's middle is then 0.1 m beside the bar's
+    const double before = touch + ep_rng_log_uniform(&rng, 1e-3, 2.8);
+    const double after = ep_rng_uniform(&rng, -0.9, 0.9) * touch;
+    const double a[2] = {before, 0.0}, b[2] = {after, 0.0};
+    const double t = (before - touch) / (before - after);
+    const double band = SCENE_TOLERANCE / ((before - after) * r * cos(touch));
+    const ep_result hit = by_catch(s.checker, a, b, EP_MODE_TIME_OF_CONTACT, any_switches(&rng));
+    ck_assert_int_eq(hit.verdict, EP_COLLIDING);
+    ck_assert_msg(hit.t_free <= t + 1e-9 && hit.contact.t <= t + band && hit.t_free >= t - band,
+                  "trial %d: contact at %.9g, but free until %.9g and found at %.9g", (int)i, t,
+                  hit.t_free, hit.contact.t);
+    ck_assert_int_eq(by_catch(s.checker, b, a, any_mode(&rng), any_switches(&rng)).verdict,
+                     EP_COLLIDING);
+    scene_end(&s);
+  }
+}
+
+/// Two cubes pass each other at a distance; the clearance is 1 m and nothing else is near.
+EP_TEST(sound_catch_cubes_pass_each_other)
+{
+  ep_rng rng;
+  ep_rng_init(&rng, ep_test_seed() + 140);
+  for (int64_t i = 0, n = ep_test_trials(200); i < n; ++i)
+  {
+    const double gap = ep_rng_uniform(&rng, 0.8, 1.2);
+    scene s = scene_begin(1.0);
+    ep_link_desc links[2] = {scene_link("a", EP_NO_LINK, EP_JOINT_PRISMATIC, 1, 0, 0),
+                             scene_link("b", EP_NO_LINK, EP_JOINT_PRISMATIC, 1, 0, 0)};
+    links[1].origin.position[1] = 1.0 + gap;
+    for (int m = 0; m < 2; ++m)
+    {
+      scene_machine(&s, m == 0 ? "m" : "n", &links[m], 1);
+      scene_shape(&s, m, 0, scene_box(1, 1, 1, 0, 0, 0));
+    }
+    scene_freeze(&s);
+    const double a[2] = {-10.0, ep_rng_uniform(&rng, 3.0, 10.0)};
+    const double b[2] = {ep_rng_uniform(&rng, 3.0, 10.0), -10.0};
+    const ep_verdict verdict =
+        by_catch(s.checker, a, b, any_mode(&rng), any_switches(&rng)).verdict;
+    ck_assert_msg(gap > 1.0 ? verdict == EP_FREE || gap < 1.0 + SCENE_TOLERANCE
+                            : verdict == EP_COLLIDING,
+                  "trial %d: %s at %.9g m", (int)i, ep_verdict_text(verdict), gap);
+    scene_end(&s);
+  }
+}
+
 // --- What it costs, and what ends it ---
 
 /// The budget ends without an answer, or the answer is right.
@@ -466,4 +568,49 @@ EP_TEST(tight_catch_parts_save_work)
          (long long)pairs, (long long)spatial, (long long)temporal, (long long)all,
          (long long)nodes, (long long)cold);
   ck_assert(pairs < 100 || (spatial < pairs && temporal < spatial && nodes <= cold));
+}
+
+/// Allocations, counted.
+static void* count_allocate(size_t bytes, void* user)
+{
+  ++*(int64_t*)user;
+  return malloc(bytes);
+}
+
+static void count_release(void* block, void* user)
+{
+  (void)user;
+  free(block);
+}
+
+EP_TEST(robust_catch_allocates_nothing_after_its_first_edges)
+{
+  int64_t count = 0;
+  ep_world_desc desc = ep_world_default();
+  desc.allocator = (ep_allocator){count_allocate, count_release, &count};
+  scene s = {.world = NULL};
+  ck_assert(ep_world_create(&desc, &s.world, NULL) == EP_OK);
+  add_crane(&s, "a", -2.5);
+  add_crane(&s, "b", 2.5);
+  scene_obstacle(&s, "box", scene_box(2, 2, 4, 0, 4, 2));
+  scene_freeze(&s);
+  ep_rng rng;
+  int64_t warm = 0;
+  for (int round = 0; round < 2; ++round)
+  {
+    ep_rng_init(&rng, ep_test_seed() + 141);
+    for (int i = 0; i < 100; ++i)
+    {
+      double q[2][4];
+      for (int k = 0; k < 8; ++k)
+      {
+        q[k / 4][k % 4] =
+            k % 2 == 0 ? ep_rng_uniform(&rng, -PI, PI) : ep_rng_uniform(&rng, -5.0, -0.5);
+      }
+      (void)by_catch(s.checker, q[0], q[1], any_mode(&rng), any_switches(&rng));
+    }
+    warm = round == 0 ? count : warm;
+  }
+  ck_assert_int_eq(count, warm);
+  scene_end(&s);
 }

@@ -1,6 +1,6 @@
 /// @file test_checker_input.c
-/// What is refused, with which status and in which words: the object, the element and the value. What
-/// was refused leaves the world as it was.
+/// What is refused, with which status and in which words: the object, the element and the value.
+/// What was refused leaves the world as it was.
 #include "scene.h"
 
 #include <math.h>
@@ -219,7 +219,8 @@ EP_TEST(robust_bad_sizes_are_refused)
     char words[64];
     snprintf(words, sizeof words, "%s|1.04858e+06", name);
     refuse_shape(&t, sized(kinds[i].type, 3e6, 3e6, 3e6), INPUT,
-                 kinds[i].type == EP_SHAPE_CYLINDER || kinds[i].type == EP_SHAPE_CONE ? name : words);
+                 kinds[i].type == EP_SHAPE_CYLINDER || kinds[i].type == EP_SHAPE_CONE ? name
+                                                                                      : words);
   }
   // Round, and far too large for the tolerance: it says what would be needed.
   refuse_shape(&t, sized(EP_SHAPE_CYLINDER, 9e5, 1, 1), INPUT, "cylinder|sides|tolerance");
@@ -261,7 +262,8 @@ EP_TEST(robust_bad_places_are_refused)
   refuse_shape(&t, d, INPUT, "quaternion 0 0 0 0");
   for (int type = EP_SHAPE_BOX; type <= EP_SHAPE_CONE; ++type)
   {
-    refuse_shape(&t, with_matrix(sized((ep_shape_type)type, 1, 1, 1), 5, 0.0), INPUT, "determinant 0");
+    refuse_shape(&t, with_matrix(sized((ep_shape_type)type, 1, 1, 1), 5, 0.0), INPUT,
+                 "determinant 0");
   }
   refuse_shape(&t, with_matrix(good_field(), 0, 0.0), INPUT, "determinant 0");
   // A mesh may be flattened: it is far away here.
@@ -401,8 +403,10 @@ EP_TEST(robust_bad_bodies_are_refused)
   for (int i = 0; i < 3; ++i)
   {
     const ep_geometry_desc* shapes = i == 0 ? NULL : &box;
-    REFUSED(ep_world_add_obstacle(world, "o", shapes, 1 - i, NULL, &error), INPUT, "obstacle 'o'|shape");
-    REFUSED(ep_world_add_payload(world, "o", shapes, 1 - i, NULL, &error), INPUT, "payload 'o'|shape");
+    REFUSED(ep_world_add_obstacle(world, "o", shapes, 1 - i, NULL, &error), INPUT,
+            "obstacle 'o'|shape");
+    REFUSED(ep_world_add_payload(world, "o", shapes, 1 - i, NULL, &error), INPUT,
+            "payload 'o'|shape");
   }
   REFUSED(ep_world_add_link_shape(NULL, 0, 0, &box, &error), MISUSE, "null");
   REFUSED(ep_world_add_link_shape(world, 0, 0, NULL, &error), MISUSE, "shape");
@@ -512,7 +516,8 @@ EP_TEST(robust_too_small_tolerances_are_refused)
     ep_error error;
     d.tolerance = tolerance;
     ck_assert(ep_world_create(&d, &world, NULL) == EP_OK);
-    const ep_geometry_desc ends[2] = {scene_box(1, 1, 1, -1e6, 0, 0), scene_box(1, 1, 1, 1e6, 0, 0)};
+    const ep_geometry_desc ends[2] = {scene_box(1, 1, 1, -1e6, 0, 0),
+                                      scene_box(1, 1, 1, 1e6, 0, 0)};
     ck_assert(ep_world_add_obstacle(world, "ends", ends, 2, NULL, NULL) == EP_OK);
     const ep_status status = ep_world_freeze(world, &error);
     if (i == 0)

@@ -27,12 +27,13 @@ static void attach(scene* s, int32_t payload, int32_t machine, int32_t link, dou
   ep_pose pose = ep_pose_identity();
   pose.position[2] = z;
   ep_error error;
-  ck_assert_msg(ep_checker_attach(s->checker, payload, s->first_body[machine] + link, &pose,
-                                  &error) == EP_OK,
-                "%s", error.message);
+  ck_assert_msg(
+      ep_checker_attach(s->checker, payload, s->first_body[machine] + link, &pose, &error) == EP_OK,
+      "%s", error.message);
 }
 
-/// Contained all the way: from t = 0, at distance 0, and nothing before it is free. At the ends too.
+/// Contained all the way: from t = 0, at distance 0, and nothing before it is free. At the ends
+/// too.
 static void expect_contained(scene* s, const double* q0, const double* q1, const char* a,
                              const char* b)
 {
@@ -69,8 +70,7 @@ EP_TEST(sound_nested_solids)
   {
     scene s = scene_begin(0.0);
     probe(&s);
-    ck_assert(kind != 1 ||
-              ep_world_add_obstacle(s.world, "outer", boxes, 2, NULL, NULL) == EP_OK);
+    ck_assert(kind != 1 || ep_world_add_obstacle(s.world, "outer", boxes, 2, NULL, NULL) == EP_OK);
     if (kind == 0)
     {
       scene_obstacle(&s, "outer", boxes[0]);
@@ -105,7 +105,8 @@ EP_TEST(sound_allowed_hull_hides_no_other)
   scene_end(&s);
 }
 
-/// Inside of what it may touch: nothing is reported. An obstacle, a link, a machine, adjacent links.
+/// Inside of what it may touch: nothing is reported. An obstacle, a link, a machine, adjacent
+/// links.
 EP_TEST(works_allowed_containment_is_not_reported)
 {
   for (int kind = 0; kind < 8; ++kind)
@@ -129,7 +130,8 @@ EP_TEST(works_allowed_containment_is_not_reported)
       links[1].parent = EP_NO_LINK;
       scene_machine(&s, "m", &links[1], 1);
       scene_machine(&s, "n", &links[0], 1);
-      scene_shape(&s, 0, 0, kind < 6 ? scene_box(1, 0.2, 0.2, 0, 0, 0) : scene_box(4, 4, 4, 0, 0, 0));
+      scene_shape(&s, 0, 0,
+                  kind < 6 ? scene_box(1, 0.2, 0.2, 0, 0, 0) : scene_box(4, 4, 4, 0, 0, 0));
       scene_shape(&s, 1, 0, kind < 4 ? scene_box(3, 3, 3, 0, 0, 0) : scene_ball(0.1, 0, 0, 9));
     }
     if (kind >= 4) // a tank around the machine, or in it
@@ -205,10 +207,11 @@ EP_TEST(works_open_boxes_have_no_inside)
                                        scene_mesh(corners, 8, scene_box_triangles + 18, 6)};
     const ep_geometry_desc holed = scene_mesh(corners, 8, scene_box_triangles, 11);
     const ep_geometry_desc whole = scene_mesh(corners, 8, scene_box_triangles, 12);
-    ck_assert(ep_world_add_obstacle(s.world, "box", kind == 0   ? parts
-                                                    : kind == 1 ? parts + 1
-                                                    : kind == 2 ? &holed
-                                                                : &whole,
+    ck_assert(ep_world_add_obstacle(s.world, "box",
+                                    kind == 0   ? parts
+                                    : kind == 1 ? parts + 1
+                                    : kind == 2 ? &holed
+                                                : &whole,
                                     kind == 0 ? 2 : 1, NULL, NULL) == EP_OK);
     scene_freeze(&s);
     const double q0 = -1.0, q1 = 1.0;
@@ -224,7 +227,8 @@ EP_TEST(works_open_boxes_have_no_inside)
   }
 }
 
-/// Every vertex its own: an STL file. And one whose corners are off by a rounding, which stays open.
+/// Every vertex its own: an STL file. And one whose corners are off by a rounding, which stays
+/// open.
 EP_TEST(sound_triangle_soups_close_by_equal_vertices)
 {
   double corners[24], vertices[108];
@@ -498,7 +502,8 @@ EP_TEST(sound_rope_inside_a_moving_hull)
 
 // --- Clearances ---
 
-/// Inside, far from the walls or within the clearance of one: never free. ep_edge_clearance() knows.
+/// Inside, far from the walls or within the clearance of one: never free. ep_edge_clearance()
+/// knows.
 EP_TEST(sound_containment_with_clearances)
 {
   const double clearances[4] = {0.0, 0.05, 0.5, 3.0};

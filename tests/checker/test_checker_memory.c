@@ -1,6 +1,6 @@
 /// @file test_checker_memory.c
-/// Memory: none is asked for once a checker has met its edges; when there is none, the call says so,
-/// nothing is lost, and the same call works later.
+/// Memory: none is asked for once a checker has met its edges; when there is none, the call says
+/// so, nothing is lost, and the same call works later.
 #include "scene.h"
 #include "yard.h"
 
@@ -76,9 +76,9 @@ static ep_status make_machine(build* b, ep_error* error)
 
 static ep_status add_body(build* b, int which, ep_error* error)
 {
-  const ep_geometry_desc shapes[4] = {
-      ep_yard_shape(&b->yard), scene_box(5, 0.4, 0.4, 2.5, 0, 0), scene_ball(0.3, 0, 0, 0.2),
-      scene_box(0.5, 0.5, 0.5, 0, 0, 0)};
+  const ep_geometry_desc shapes[4] = {ep_yard_shape(&b->yard), scene_box(5, 0.4, 0.4, 2.5, 0, 0),
+                                      scene_ball(0.3, 0, 0, 0.2),
+                                      scene_box(0.5, 0.5, 0.5, 0, 0, 0)};
   const int32_t ends[2] = {1, 3};
   const double points[2][3] = {{0, 0, 0.5}, {0, 0, 0.4}};
   switch (which)

@@ -3,12 +3,12 @@
 /// queries of Wang et al. 2021 ("A Large Scale Benchmark and an Inclusion-Based Algorithm for
 /// Continuous Collision Detection"), whose answers were computed in exact rational numbers.
 ///
-/// What keeps its shape is a link that floats without turning: its coordinates move linearly, as the
-/// query's do. An edge whose ends move apart is a rope between two such links. A face whose corners
-/// move apart is nothing a world can have: those queries are left out and counted.
+/// What keeps its shape is a link that floats without turning: its coordinates move linearly, as
+/// the query's do. An edge whose ends move apart is a rope between two such links. A face whose
+/// corners move apart is nothing a world can have: those queries are left out and counted.
 ///
-/// The data are in EP_SHARED_DATA, or in ../shared/data next to the sources; without them nothing is
-/// tested, and the test says so.
+/// The data are in EP_SHARED_DATA, or in ../shared/data next to the sources; without them nothing
+/// is tested, and the test says so.
 #include "ep_test.h"
 #include "edgeproof/checker.h"
 
@@ -24,7 +24,7 @@
 
 typedef struct query
 {
-  bool is_edges;  ///< two edges; otherwise a vertex (the first corner) and a face
+  bool is_edges; ///< two edges; otherwise a vertex (the first corner) and a face
   bool collides;
   double at[2][4][3]; ///< at the begin and the end, four corners
 } query;
@@ -111,8 +111,8 @@ static bool is_rigid(const query* q, int first, int count)
   return rigid;
 }
 
-/// Corners first to first + count - 1 as a triangle, a segment or a point, on the link of the first;
-/// or as a rope. False if the world has nothing like it.
+/// Corners first to first + count - 1 as a triangle, a segment or a point, on the link of the
+/// first; or as a rope. False if the world has nothing like it.
 static bool add_part(const query* q, int first, int count, ep_error* error)
 {
   if (is_rigid(q, first, count))
@@ -131,8 +131,9 @@ static bool add_part(const query* q, int first, int count, ep_error* error)
     return false;
   }
   const int32_t ends[2] = {first, first + 1};
-  const double points[2][3] = {{q->at[0][first][0], q->at[0][first][1], q->at[0][first][2]},
-                               {q->at[0][first + 1][0], q->at[0][first + 1][1], q->at[0][first + 1][2]}};
+  const double points[2][3] = {
+      {q->at[0][first][0], q->at[0][first][1], q->at[0][first][2]},
+      {q->at[0][first + 1][0], q->at[0][first + 1][1], q->at[0][first + 1][2]}};
   const char* name = first == 0 ? "rope a" : "rope b";
   must(ep_world_add_rope(world, name, ends, points, 0.0, NULL, error), error);
   return true;
@@ -217,11 +218,17 @@ static void ask_query(const query* q, double tolerance, tally* sum)
 
 static tally ask_all(bool is_edges, double tolerance)
 {
-  static const char* const scenes[11] = {
-      "erleben-cube-cliff-edges", "erleben-cube-internal-edges", "erleben-sliding-spike",
-      "erleben-sliding-wedge",    "erleben-spike-crack",         "erleben-spike-hole",
-      "erleben-spike-wedge",      "erleben-spikes",              "erleben-wedge-crack",
-      "erleben-wedges",           "unit-tests"};
+  static const char* const scenes[11] = {"erleben-cube-cliff-edges",
+                                         "erleben-cube-internal-edges",
+                                         "erleben-sliding-spike",
+                                         "erleben-sliding-wedge",
+                                         "erleben-spike-crack",
+                                         "erleben-spike-hole",
+                                         "erleben-spike-wedge",
+                                         "erleben-spikes",
+                                         "erleben-wedge-crack",
+                                         "erleben-wedges",
+                                         "unit-tests"};
   tally sum = {0};
   make_machine();
   for (int i = 0; i < 22; ++i)

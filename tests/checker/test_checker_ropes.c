@@ -14,14 +14,14 @@ static void add_rope(scene* s, const char* name, int32_t machine, const double p
   ep_error error;
   const int32_t first = s->first_body[machine];
   const int32_t ends[2] = {first, first + 1};
-  ck_assert_msg(ep_world_add_rope(s->world, name, ends, points, ROPE_RADIUS, NULL, &error) ==
-                    EP_OK,
+  ck_assert_msg(ep_world_add_rope(s->world, name, ends, points, ROPE_RADIUS, NULL, &error) == EP_OK,
                 "%s", error.message);
 }
 
 static const double at_origins[2][3] = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
 
-/// A trolley that runs along x and a hook below it; links without a shape, so only the rope can hit.
+/// A trolley that runs along x and a hook below it; links without a shape, so only the rope can
+/// hit.
 static void add_crane(scene* s, const char* name, double y)
 {
   ep_link_desc links[2] = {scene_link("trolley", EP_NO_LINK, EP_JOINT_PRISMATIC, 1, 0, 0),

@@ -174,7 +174,7 @@ EP_TEST(sound_links_beyond_the_next_are_checked)
 }
 
 /// A hammer on a bracket that is bolted on a base: the two are one, so the hammer is adjacent to
-/// both. Its neighbour in a chain is not hidden by a bolted plate without a shape either.
+/// both, whether the bracket has a shape or not.
 EP_TEST(sound_bolted_links_are_adjacent_as_one)
 {
   for (int kind = 0; kind < 4; ++kind)
@@ -245,6 +245,31 @@ EP_TEST(sound_roots_are_not_adjacent)
     scene_expect_kind(&s, q0, q1, EP_CONTACT_NONE, "m/cart", "m/buffer");
     scene_end(&s);
   }
+}
+
+/// Two ropes, each between two slides, one lowered through the other: along x at z = 0, along y
+/// from z = 1 to z = -1.
+EP_TEST(sound_ropes_are_checked_against_ropes)
+{
+  scene s = scene_begin(0.0);
+  const ep_link_desc links[4] = {scene_link("a", EP_NO_LINK, EP_JOINT_PRISMATIC, 1, 0, 0),
+                                 scene_link("b", EP_NO_LINK, EP_JOINT_PRISMATIC, 1, 0, 0),
+                                 scene_link("c", EP_NO_LINK, EP_JOINT_PRISMATIC, 0, 0, 1),
+                                 scene_link("d", EP_NO_LINK, EP_JOINT_PRISMATIC, 0, 0, 1)};
+  scene_machine(&s, "m", links, 4);
+  const int32_t first = s.first_body[0];
+  const int32_t ends[2][2] = {{first, first + 1}, {first + 2, first + 3}};
+  const double points[2][2][3] = {{{-2, 0, 0}, {2, 0, 0}}, {{0, -2, 0}, {0, 2, 0}}};
+  for (int i = 0; i < 2; ++i)
+  {
+    ck_assert(ep_world_add_rope(s.world, i == 0 ? "low" : "high", ends[i], points[i], 0.01, NULL,
+                                NULL) == EP_OK);
+  }
+  scene_freeze(&s);
+  const double q0[4] = {0, 0, 1, 1}, q1[4] = {0, 0, -1, -1}, beside[4] = {0, 0, 1, 2};
+  scene_expect_free(&s, q0, beside);
+  scene_expect_kind(&s, q0, q1, EP_CONTACT_NONE, "low", "high");
+  scene_end(&s);
 }
 
 /// Which overlaps were reported, by name.

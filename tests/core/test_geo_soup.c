@@ -381,7 +381,7 @@ EP_TEST(robust_flattened_solids)
   ep_soup_clear(&soup);
 }
 
-EP_TEST(robust_bad_sizes)
+EP_TEST(robust_bad_sizes_of_shapes)
 {
   const double bad[4] = {0.0, -2.0, (double)NAN, (double)INFINITY};
   const char* const text[4] = {"is 0,", "is -2", "is nan", "is inf"};
@@ -478,7 +478,7 @@ EP_TEST(robust_bad_heightfields)
 
 /// At every call that asks for memory: the soup stays as it was, nothing is lost, and it works when
 /// tried again.
-EP_TEST(robust_failing_allocator)
+EP_TEST(robust_soups_survive_lack_of_memory)
 {
   const ep_geometry_desc shapes[5] = {cube(), shape(EP_SHAPE_SPHERE, 1, 0, 0),
                                       shape(EP_SHAPE_CYLINDER, 0.5, 1, 0), heightfield(),

@@ -79,6 +79,24 @@ extern "C"
   EP_API ep_status ep_edge_clearance(ep_checker* checker, const double* q0, const double* q1,
                                      double limit, ep_clearance* clearance, ep_error* error);
 
+  /// All contacts at one time of an edge, most useful at the time of contact: every pair of
+  /// triangles that is no farther apart than clearance + tolerance, each once, by body and
+  /// triangle. Their number is in *count; the first `capacity` of them are written. (CATCH calls
+  /// this the contact manifold.)
+  EP_API ep_status ep_edge_contacts(ep_checker* checker, const double* q0, const double* q1,
+                                    double t, ep_contact* contacts, int32_t capacity,
+                                    int32_t* count, ep_error* error);
+
+  /// Which checked pairs of links, or of a link and an obstacle, intersect in every one of the
+  /// given configurations: a machine whose mesh runs into itself at a joint, tracks that stand in
+  /// the ground. Candidates for ep_world_allow(). Give it some hundred random configurations.
+  /// (Pairs that merely never met in samples are never proposed: that would cut a hole into the
+  /// proof.) Calls back for each, and gives their number in *count. `report` may be NULL.
+  EP_API ep_status ep_checker_propose_allowed(ep_checker* checker, const double* states,
+                                              int32_t state_count,
+                                              void (*report)(int32_t a, int32_t b, void* user),
+                                              void* user, int32_t* count, ep_error* error);
+
   /// Pairs that overlap and never move relative to each other (an obstacle and a link that stands
   /// still, links joined by fixed joints) are not checked. This finds them: calls back for each
   /// (the first body is a link), and gives their number in *count. `report` may be NULL.
