@@ -3,8 +3,6 @@
 /// nodes opened where boxes are (proofs.md F1 to F4).
 #include "advance_work.h"
 
-#include <float.h>
-
 /// Time is split where a box sweeps over more than this part of the larger box's size. Measured:
 /// later costs up to 100 times as much, earlier twice.
 #define SPLIT_PART 0.3f
@@ -89,12 +87,17 @@ static part part_of(const ep_work* work, const ep_track* track, int32_t moving)
   return p;
 }
 
+/// A part over a span.
 typedef struct motion
 {
   ep_box_sweep sweep;
-  float curve;  ///< how far points deviate from their chords
-  float sweeps; ///< how far the box gets: its corners, and twice the curve
-  float size;   ///< of the box, its longest edge
+  part part;
+  const ep_pose_f* pose[2]; ///< NULL for a rope
+  float center[2][3];
+  float curve;     ///< how far points deviate from their chords
+  float inflation; ///< on all sides of the boxes
+  float sweeps;    ///< how far the box gets: its corners, and twice the curve
+  float size;      ///< of the box, its longest edge
 } motion;
 
 /// The world box of a part at a pose, without inflation.
@@ -109,51 +112,59 @@ static void placed(const part* p, const ep_pose_f* pose, float center[3], float 
   }
 }
 
-static void set_motion(motion* m, const float center[2][3], const float half[2][3], float curve,
-                       float inflation)
+/// The moving box around the places at both ends.
+static void set_sweep(motion* m, const float half[2][3])
 {
   float moved = 0.0f;
   for (int i = 0; i < 3; ++i)
   {
     for (int end = 0; end < 2; ++end)
     {
-      m->sweep.lo[end][i] = center[end][i] - (half[end][i] + inflation);
-      m->sweep.hi[end][i] = center[end][i] + (half[end][i] + inflation);
+      m->sweep.lo[end][i] = m->center[end][i] - (half[end][i] + m->inflation);
+      m->sweep.hi[end][i] = m->center[end][i] + (half[end][i] + m->inflation);
     }
-    const float d = fabsf(center[1][i] - center[0][i]) + fabsf(half[1][i] - half[0][i]);
+    const float d = fabsf(m->center[1][i] - m->center[0][i]) + fabsf(half[1][i] - half[0][i]);
     moved = d > moved ? d : moved;
   }
-  m->curve = curve;
-  m->sweeps = moved + 2.0f * curve;
+  m->sweeps = moved + 2.0f * m->curve;
 }
 
 /// The box's own directions at the begin, and its range along them: there its own half-widths, at
 /// the end those of the turned box.
-static void set_axes(ep_box_sweep* sweep, const part* p, const ep_pose_f* pose[2],
-                     const float center[2][3], float inflation)
+/// Rounding  projections round once more, by as much as the places did: the margin is added again.
+static void set_axes(const motion* m, float margin, ep_axis_sweep* sweep)
 {
+  const part* p = &m->part;
+  const float inflation = m->inflation + margin;
   for (int k = 0; k < 3; ++k)
   {
     float n[3];
     float turned[3] = {0.0f, 0.0f, 0.0f};
     for (int i = 0; i < 3; ++i)
     {
-      n[i] = pose[0]->rotation[i][k];
+      n[i] = m->pose[0]->rotation[i][k];
       sweep->axis[k][i] = n[i];
       for (int j = 0; j < 3; ++j)
       {
-        turned[j] += n[i] * pose[1]->rotation[i][j];
+        turned[j] += n[i] * m->pose[1]->rotation[i][j];
       }
     }
     const float reach = fabsf(turned[0]) * p->half[0] + fabsf(turned[1]) * p->half[1] +
                         fabsf(turned[2]) * p->half[2];
-    const float begin = center[0][0] * n[0] + center[0][1] * n[1] + center[0][2] * n[2];
-    const float end = center[1][0] * n[0] + center[1][1] * n[1] + center[1][2] * n[2];
+    const float* a = m->center[0];
+    const float* b = m->center[1];
+    const float begin = a[0] * n[0] + a[1] * n[1] + a[2] * n[2];
+    const float end = b[0] * n[0] + b[1] * n[1] + b[2] * n[2];
     const float lo = begin - p->half[k] < end - reach ? begin - p->half[k] : end - reach;
     const float hi = begin + p->half[k] > end + reach ? begin + p->half[k] : end + reach;
-    sweep->axis_lo[k] = lo - inflation;
-    sweep->axis_hi[k] = hi + inflation;
+    sweep->lo[k] = lo - inflation;
+    sweep->hi[k] = hi + inflation;
   }
+}
+
+static float clearance_up(const ep_track* track)
+{
+  return (float)(track->clearance * (1.0 + 0x1p-22));
 }
 
 /// A rope is one box around both ends.
@@ -161,10 +172,10 @@ static void rope_motion(ep_work* work, const ep_track* track, int32_t span, moti
 {
   const ep_span* s = &work->line.spans[span];
   const float radius = (float)(work->world->bodies[track->body].rope_radius * (1.0 + 0x1p-22));
-  const float h = (float)ep_timeline_length(&work->line, span);
-  const float curve = ep_curve_up(track, 0.0f, 0.0f, h);
-  float center[2][3];
   float half[2][3];
+  m->pose[0] = m->pose[1] = NULL;
+  m->curve = ep_curve_up(track, 0.0f, 0.0f, (float)ep_timeline_length(&work->line, span));
+  m->inflation = m->curve + radius + track->margin + clearance_up(track);
   m->size = 0.0f;
   for (int end = 0; end < 2; ++end)
   {
@@ -172,19 +183,12 @@ static void rope_motion(ep_work* work, const ep_track* track, int32_t span, moti
     ep_timeline_exact_pose(&work->line, end == 0 ? s->begin : s->end, track, &pose);
     for (int k = 0; k < 3; ++k)
     {
-      center[end][k] = (float)(0.5 * pose.position[k] + 0.5 * pose.rotation[k][0]);
+      m->center[end][k] = (float)(0.5 * pose.position[k] + 0.5 * pose.rotation[k][0]);
       half[end][k] = (float)fabs(0.5 * pose.position[k] - 0.5 * pose.rotation[k][0]);
       m->size = half[end][k] > m->size ? half[end][k] : m->size;
     }
   }
-  set_motion(m, (const float(*)[3])center, (const float(*)[3])half, curve,
-             curve + radius + track->margin + (float)(track->clearance * (1.0 + 0x1p-22)));
-  for (int k = 0; k < 3; ++k) // nothing is known along directions of its own
-  {
-    m->sweep.axis[k][0] = m->sweep.axis[k][1] = m->sweep.axis[k][2] = 0.0f;
-    m->sweep.axis_lo[k] = -FLT_MAX;
-    m->sweep.axis_hi[k] = FLT_MAX;
-  }
+  set_sweep(m, (const float(*)[3])half);
 }
 
 static void motion_of(ep_work* work, int32_t track_index, int32_t span, int32_t moving, motion* m)
@@ -196,21 +200,33 @@ static void motion_of(ep_work* work, int32_t track_index, int32_t span, int32_t 
     return;
   }
   const ep_span* s = &work->line.spans[span];
-  const part p = part_of(work, track, moving);
   const float h = (float)ep_timeline_length(&work->line, span);
-  const float curve = ep_curve_up(track, p.perp, p.par, h);
-  float center[2][3];
   float half[2][3];
-  const ep_pose_f* pose[2] = {ep_timeline_pose(&work->line, s->begin, track_index),
-                              ep_timeline_pose(&work->line, s->end, track_index)};
-  placed(&p, pose[0], center[0], half[0]);
-  placed(&p, pose[1], center[1], half[1]);
-  const float x = p.half[0] > p.half[1] ? p.half[0] : p.half[1];
-  m->size = 2.0f * (x > p.half[2] ? x : p.half[2]);
-  const float inflation = curve + track->margin + (float)(track->clearance * (1.0 + 0x1p-22));
-  set_motion(m, (const float(*)[3])center, (const float(*)[3])half, curve, inflation);
-  // Projections round once more, by as much as the places did.
-  set_axes(&m->sweep, &p, pose, (const float(*)[3])center, inflation + track->margin);
+  m->part = part_of(work, track, moving);
+  m->pose[0] = ep_timeline_pose(&work->line, s->begin, track_index);
+  m->pose[1] = ep_timeline_pose(&work->line, s->end, track_index);
+  m->curve = ep_curve_up(track, m->part.perp, m->part.par, h);
+  m->inflation = m->curve + track->margin + clearance_up(track);
+  placed(&m->part, m->pose[0], m->center[0], half[0]);
+  placed(&m->part, m->pose[1], m->center[1], half[1]);
+  const float* own = m->part.half;
+  const float x = own[0] > own[1] ? own[0] : own[1];
+  m->size = 2.0f * (x > own[2] ? x : own[2]);
+  set_sweep(m, (const float(*)[3])half);
+}
+
+/// The lanes of `mask` that the part may meet.
+static uint32_t lanes_met(const ep_work* work, const ep_track* track, const motion* m,
+                          const ep_bvh_node* node, uint32_t mask)
+{
+  mask &= work->kernels->boxes(&m->sweep, node);
+  if (mask != 0 && m->pose[0] != NULL)
+  {
+    ep_axis_sweep axes;
+    set_axes(m, track->margin, &axes);
+    mask &= work->kernels->axes(&axes, node);
+  }
+  return mask;
 }
 
 /// @}
@@ -347,7 +363,7 @@ static void take_nodes(ep_work* work, int32_t track_index, const ep_item* item)
   motion m;
   motion_of(work, track_index, item->span, item->moving, &m);
   ++work->statistics.box_tests;
-  const uint32_t mask = work->kernels->boxes(&m.sweep, node) & item->mask;
+  const uint32_t mask = lanes_met(work, track, &m, node, item->mask);
   if (mask == 0)
   {
     return;

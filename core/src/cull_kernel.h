@@ -9,16 +9,21 @@
 
 #include "geo_bvh.h"
 
-/// A box that moves linearly from its place at the begin to that at the end, already inflated; and
-/// the range of all its places along three directions of its own.
+/// A box that moves linearly from its place at the begin to that at the end, already inflated.
 typedef struct ep_box_sweep
 {
   float lo[2][3];
   float hi[2][3];
-  float axis[3][3]; ///< unit up to rounding
-  float axis_lo[3];
-  float axis_hi[3];
 } ep_box_sweep;
+
+/// The range of all places of a moving box along three directions, those of its own edges at the
+/// begin; already inflated.
+typedef struct ep_axis_sweep
+{
+  float axis[3][3]; ///< unit up to rounding
+  float lo[3];
+  float hi[3];
+} ep_axis_sweep;
 
 /// A triangle whose corners move linearly.
 typedef struct ep_triangle_sweep
@@ -36,6 +41,11 @@ typedef struct ep_kernels
   /// [0,1]. Needs     finite boxes; NaN reads "not disjoint". Rounding  the places of both boxes as
   /// given; crossing times by 2^-20, outwards (proofs.md F2).
   uint32_t (*boxes)(const ep_box_sweep* sweep, const ep_bvh_node* node);
+
+  /// Claim     a lane that is not in the result lies beyond the moving box along one of the directions.
+  /// Needs     finite boxes; NaN reads "not beyond".
+  /// Rounding  of the projections is in the ranges (proofs.md F1).
+  uint32_t (*axes)(const ep_axis_sweep* sweep, const ep_bvh_node* node);
 
   /// Claim     for a lane of `mask` that is not in the result, the moving triangle is farther than
   ///           the lane's threshold from the leaf's triangle at every s in [0,1].

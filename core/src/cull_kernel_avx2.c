@@ -4,4 +4,4 @@
 #include "cull_kernel_body.h"
 #include "cull_kernel_sets.h"
 
-const ep_kernels ep_kernels_avx2 = {"avx2", boxes_avx2, triangles_avx2};
+const ep_kernels ep_kernels_avx2 = {"avx2", boxes_avx2, axes_avx2, triangles_avx2};

@@ -102,8 +102,33 @@ static inline void narrow8(f8 f0, f8 f1, f8* enter, f8* leave)
   *leave = min8(soon, *leave);
 }
 
-/// Lanes whose boxes lie beyond the moving box along one of its own directions.
-static inline m8 apart_by_axes8(const ep_box_sweep* sweep, const ep_bvh_node* node)
+static uint32_t EP_KERNEL_NAME(boxes)(const ep_box_sweep* sweep, const ep_bvh_node* node)
+{
+  m8 apart = (m8){0};
+  for (int k = 0; k < 3; ++k)
+  {
+    const float lo = sweep->lo[0][k] < sweep->lo[1][k] ? sweep->lo[0][k] : sweep->lo[1][k];
+    const float hi = sweep->hi[0][k] > sweep->hi[1][k] ? sweep->hi[0][k] : sweep->hi[1][k];
+    apart |= (load8(node->lo[k]) > hi) | (load8(node->hi[k]) < lo);
+  }
+  const uint32_t near = ~bits8(apart) & 0xffU;
+  if (near == 0)
+  {
+    return 0;
+  }
+  f8 enter = all8(0.0f);
+  f8 leave = all8(1.0f);
+  for (int k = 0; k < 3; ++k)
+  {
+    const f8 lo = load8(node->lo[k]);
+    const f8 hi = load8(node->hi[k]);
+    narrow8(sweep->lo[0][k] - hi, sweep->lo[1][k] - hi, &enter, &leave);
+    narrow8(lo - sweep->hi[0][k], lo - sweep->hi[1][k], &enter, &leave);
+  }
+  return near & ~bits8(enter > leave);
+}
+
+static uint32_t EP_KERNEL_NAME(axes)(const ep_axis_sweep* sweep, const ep_bvh_node* node)
 {
   f8 center[3];
   f8 half[3];
@@ -120,40 +145,9 @@ static inline m8 apart_by_axes8(const ep_box_sweep* sweep, const ep_bvh_node* no
     const float* n = sweep->axis[k];
     const f8 at = center[0] * n[0] + center[1] * n[1] + center[2] * n[2];
     const f8 reach = half[0] * fabsf(n[0]) + half[1] * fabsf(n[1]) + half[2] * fabsf(n[2]);
-    apart |= (at - reach > sweep->axis_hi[k]) | (at + reach < sweep->axis_lo[k]);
+    apart |= (at - reach > sweep->hi[k]) | (at + reach < sweep->lo[k]);
   }
-  return apart;
-}
-
-static uint32_t EP_KERNEL_NAME(boxes)(const ep_box_sweep* sweep, const ep_bvh_node* node)
-{
-  m8 apart = (m8){0};
-  for (int k = 0; k < 3; ++k)
-  {
-    const float lo = sweep->lo[0][k] < sweep->lo[1][k] ? sweep->lo[0][k] : sweep->lo[1][k];
-    const float hi = sweep->hi[0][k] > sweep->hi[1][k] ? sweep->hi[0][k] : sweep->hi[1][k];
-    apart |= (load8(node->lo[k]) > hi) | (load8(node->hi[k]) < lo);
-  }
-  uint32_t near = ~bits8(apart) & 0xffU;
-  if (near == 0)
-  {
-    return 0;
-  }
-  near &= ~bits8(apart_by_axes8(sweep, node));
-  if (near == 0)
-  {
-    return 0;
-  }
-  f8 enter = all8(0.0f);
-  f8 leave = all8(1.0f);
-  for (int k = 0; k < 3; ++k)
-  {
-    const f8 lo = load8(node->lo[k]);
-    const f8 hi = load8(node->hi[k]);
-    narrow8(sweep->lo[0][k] - hi, sweep->lo[1][k] - hi, &enter, &leave);
-    narrow8(lo - sweep->hi[0][k], lo - sweep->hi[1][k], &enter, &leave);
-  }
-  return near & ~bits8(enter > leave);
+  return ~bits8(apart) & 0xffU;
 }
 
 /// @}
