@@ -84,15 +84,20 @@ static ep_catch_pair pair_of(const ep_work* work, int32_t index)
   return pair;
 }
 
+/// A rope is a shape without a tree.
+static bool has_shapes(const ep_work* work, const ep_track* track)
+{
+  const bool moving = track->slot < 0 || work->world->bodies[track->body].bvh.node_count > 0;
+  return moving && (track->is_rope_pair || ep_resting_tree(work, track)->node_count > 0);
+}
+
 static void list_pairs(ep_work* work, ep_catch_space* space)
 {
   space->pair_count = 0;
   for (int32_t i = 0; i < work->line.track_count && !work->stopped; ++i)
   {
     const ep_track* track = &work->line.tracks[i];
-    const bool has_shape = track->slot < 0 || work->world->bodies[track->body].bvh.node_count > 0;
-    if (track->active && has_shape && ep_resting_tree(work, track)->node_count > 0 &&
-        !ep_catch_must_stop(work))
+    if (track->active && has_shapes(work, track) && !ep_must_stop(work))
     {
       space->pairs[space->pair_count++] = pair_of(work, i);
     }

@@ -87,10 +87,6 @@ bool ep_catch_advance(ep_work* work, ep_catch_space* space, ep_catch_pair* pair)
 /// memory.
 int32_t ep_catch_moment(ep_work* work, double time);
 
-/// Counts an item: a pair, or two nodes. True, and stopped, if the budget is used up or the caller
-/// cancels.
-bool ep_catch_must_stop(ep_work* work);
-
 /// Whether a switch of ep_check_options::catch_switches is on.
 static inline bool ep_catch_is_off(const ep_work* work, uint32_t part)
 {
@@ -134,13 +130,15 @@ typedef struct ep_catch_query
   double reserve_up;   ///< apart_up or near_up
   int32_t moment;
   ep_catch_aim aim;
-  bool is_directed; ///< speeds along the direction of a triangle pair may be used
+  bool is_directed; ///< speeds along the direction of two parts or triangles may be used
   double enough;    ///< a value below it ends the query
   double best;      ///< least value so far; at first: values from it on do not matter
   bool is_done;
   bool has_found;
   ep_pair_query found; ///< the pair of the least value
   ep_closest closest;
+  double along[3];       ///< direction of that pair, where other pairs may be apart too
+  double along_speed_up; ///< of any point of the body along it
 } ep_catch_query;
 
 /// Claim     afterwards no pair has a value below query->best, unless a value below `enough` was
@@ -159,8 +157,19 @@ ep_catch_query ep_catch_query_make(ep_work* work, ep_catch_space* space, const e
 void ep_catch_box_distances(const double center[3], const double half[3], const ep_frame* pose,
                             const ep_bvh_node* node, double distance[EP_BVH_WIDTH]);
 
+/// Claim     no point of the moving body within `radius` of its link's origin is faster along n, in
+///           the world, at any t.
+/// Needs     is_directed: a link or payload seen in the world, where n stays where it is.
+/// Why       proofs.md R1. n speaks for one convex thing against another: two boxes, or two
+///           triangles.
+/// Source    CATCH Eq. 10; there n speaks for a whole link.
+double ep_catch_speed_along_up(const ep_catch_query* query, double radius, const double n[3]);
+
 /// All triangles of two leaves.
 void ep_catch_take_leaves(ep_catch_query* query, const ep_catch_item* item);
+
+/// Two ropes, which are one pair of triangles.
+void ep_catch_take_ropes(ep_catch_query* query);
 
 /// The pair of triangles that was the nearest last time; then the query has a good bound from the
 /// start.

@@ -66,7 +66,8 @@ static double hull_bound(ep_work* work, const ep_catch_pair* pair, double from)
   return from;
 }
 
-/// Of all obstacles together the hull says nothing, so it is made for pairs of moving bodies only.
+/// Of all obstacles together the hull says nothing, so it is made for pairs of moving bodies only;
+/// two ropes have been measured exactly by then.
 void ep_catch_bound(ep_work* work, ep_catch_space* space, ep_catch_pair* pair)
 {
   const ep_track* track = &work->line.tracks[pair->track];
@@ -75,7 +76,8 @@ void ep_catch_bound(ep_work* work, ep_catch_space* space, ep_catch_pair* pair)
     return;
   }
   pair->from = box_bound(work, space, pair);
-  if (track->fixed != EP_NO_BODY && !ep_catch_is_off(work, EP_CATCH_NO_HULLS) && !work->stopped)
+  if (track->fixed != EP_NO_BODY && !track->is_rope_pair &&
+      !ep_catch_is_off(work, EP_CATCH_NO_HULLS) && !work->stopped)
   {
     pair->from = hull_bound(work, pair, pair->from);
   }

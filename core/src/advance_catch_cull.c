@@ -73,17 +73,17 @@ static ep_box rigid_box(const ep_work* work, int32_t body, int32_t slot, const e
 }
 
 /// Both ends are in it at every t, so all between them is.
-static ep_box rope_box(const ep_work* work, const ep_track* track)
+static ep_box rope_box(const ep_work* work, int32_t body, const ep_anchor ends[2])
 {
-  const double radius = work->world->bodies[track->body].rope_radius;
+  const double radius = work->world->bodies[body].rope_radius;
   ep_box both = {{EP_INFINITY, EP_INFINITY, EP_INFINITY},
                  {-EP_INFINITY, -EP_INFINITY, -EP_INFINITY}};
   for (int i = 0; i < 2; ++i)
   {
     ep_oriented_box point;
     memset(&point, 0, sizeof point);
-    ep_vec_copy(point.center, track->end[i].point);
-    const ep_box end = link_box(work, track->end[i].slot, &point);
+    ep_vec_copy(point.center, ends[i].point);
+    const ep_box end = link_box(work, ends[i].slot, &point);
     for (int k = 0; k < 3; ++k)
     {
       both.lo[k] = ep_min(both.lo[k], ep_down(end.lo[k] - radius));
@@ -124,7 +124,7 @@ static void add_moving(culling* c, const ep_catch_pair* pair)
   ep_catch_leaf* leaf = leaf_of(c, track->body, &is_new);
   if (is_new)
   {
-    leaf->box = track->slot < 0 ? rope_box(c->work, track)
+    leaf->box = track->slot < 0 ? rope_box(c->work, track->body, track->end)
                                 : rigid_box(c->work, track->body, track->slot, track->local);
   }
   const bool is_scene = track->fixed == EP_NO_BODY;
@@ -144,7 +144,9 @@ static void add_resting(culling* c, const ep_catch_pair* pair)
   ep_catch_leaf* leaf = leaf_of(c, track->fixed, &is_new);
   if (is_new)
   {
-    leaf->box = rigid_box(c->work, track->fixed, track->fixed_slot, track->fixed_local);
+    leaf->box = track->is_rope_pair
+                    ? rope_box(c->work, track->fixed, track->other)
+                    : rigid_box(c->work, track->fixed, track->fixed_slot, track->fixed_local);
   }
   leaf->margin_up = ep_max(leaf->margin_up, 0.5 * need_up(c->work, pair));
 }

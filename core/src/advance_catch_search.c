@@ -180,7 +180,8 @@ static void push(ep_catch_query* q, ep_catch_item item)
   space->items[space->item_count++] = item;
 }
 
-/// Puts the children that matter on the stack, the least value on top.
+/// Puts the children that matter on the stack, the least value on top. What is known of the parents
+/// holds for them too.
 static void push_lanes(ep_catch_query* q, const ep_catch_item* item, int32_t node,
                        bool opens_moving, const double value[EP_BVH_WIDTH])
 {
@@ -202,8 +203,9 @@ static void push_lanes(ep_catch_query* q, const ep_catch_item* item, int32_t nod
   for (int i = 0; i < count; ++i)
   {
     const int32_t child = node * EP_BVH_WIDTH + order[i];
-    push(q, (ep_catch_item){opens_moving ? child : item->moving,
-                            opens_moving ? item->resting : child, value[order[i]]});
+    push(q,
+         (ep_catch_item){opens_moving ? child : item->moving, opens_moving ? item->resting : child,
+                         ep_max(item->value, value[order[i]])});
   }
 }
 
@@ -243,10 +245,78 @@ static void open_moving(ep_catch_query* q, const ep_catch_item* item, const part
   push_lanes(q, item, node, true, value);
 }
 
-static void take(ep_catch_query* q, const ep_catch_item* item)
+/// The distance of two boxes along n, up to the query's error: from the first one's nearest point
+/// to the other one's.
+static double gap_along(const ep_catch_query* q, const part_box* moving, const part_box* resting,
+                        const double at[3], const double n[3])
+{
+  const ep_frame* pose = &q->pose[0];
+  double gap = 0.0;
+  for (int k = 0; k < 3; ++k)
+  {
+    const double turned =
+        n[0] * pose->rotation[0][k] + n[1] * pose->rotation[1][k] + n[2] * pose->rotation[2][k];
+    gap += n[k] * (at[k] - resting->center[k]) - fabs(n[k]) * resting->half[k] -
+           fabs(turned) * moving->half[k];
+  }
+  return gap;
+}
+
+/// The farthest point of a part of the moving body from its link's origin.
+static double part_radius_up(const ep_catch_query* q, int32_t part)
+{
+  const ep_body* body = &q->work->world->bodies[q->track->body];
+  if (part == EP_ITEM_WHOLE)
+  {
+    return ep_up_sum(body->reach + q->track->shift);
+  }
+  const double perp = (double)body->radii[part / EP_BVH_WIDTH].perp[part % EP_BVH_WIDTH];
+  const double par = (double)body->radii[part / EP_BVH_WIDTH].par[part % EP_BVH_WIDTH];
+  return ep_up_sum(sqrt(perp * perp + par * par) + q->track->shift);
+}
+
+/// Claim     the parts of an item stay apart for at least this long; -1 if nothing is gained.
+/// Why       both boxes are convex: along n all of one is beyond all of the other by the gap, which
+///           shrinks no faster than points of the part move along n. proofs.md K2.
+static double directed_value(const ep_catch_query* q, const ep_catch_item* item,
+                             const part_box* moving, const part_box* resting)
+{
+  const ep_frame* pose = &q->pose[0];
+  double at[3];
+  double n[3];
+  for (int k = 0; k < 3; ++k)
+  {
+    const double* r = pose->rotation[k];
+    at[k] = pose->position[k] + ep_vec_dot(r, moving->center);
+    const double reach =
+        fabs(r[0]) * moving->half[0] + fabs(r[1]) * moving->half[1] + fabs(r[2]) * moving->half[2];
+    const double away = at[k] - resting->center[k];
+    n[k] = copysign(ep_max(0.0, fabs(away) - reach - resting->half[k]), away);
+  }
+  const double length = ep_vec_length(n);
+  if (!(length > 1e-9))
+  {
+    return -1.0;
+  }
+  const double unit[3] = {n[0] / length, n[1] / length, n[2] / length};
+  const double speed = ep_catch_speed_along_up(q, part_radius_up(q, item->moving), unit);
+  return ep_catch_value(q, gap_along(q, moving, resting, at, unit), box_need_up(q), speed);
+}
+
+static void take(ep_catch_query* q, ep_catch_item* item)
 {
   const bool moving_leaf = q->moving == NULL || inside_of(q->moving, item->moving) < 0;
   const bool resting_leaf = inside_of(q->resting, item->resting) < 0;
+  const part_box moving = moving_box(q, item->moving);
+  const part_box resting = box_of(q->resting, item->resting);
+  if (q->is_directed)
+  {
+    item->value = ep_max(item->value, directed_value(q, item, &moving, &resting));
+    if (item->value >= q->best)
+    {
+      return;
+    }
+  }
   if (moving_leaf && resting_leaf)
   {
     if (q->aim == EP_CATCH_BOX_TIME)
@@ -257,8 +327,6 @@ static void take(ep_catch_query* q, const ep_catch_item* item)
     ep_catch_take_leaves(q, item);
     return;
   }
-  const part_box moving = moving_box(q, item->moving);
-  const part_box resting = box_of(q->resting, item->resting);
   if (moving_leaf || (!resting_leaf && size_of(&resting) >= size_of(&moving)))
   {
     open_resting(q, item, &moving);
@@ -271,18 +339,6 @@ static void take(ep_catch_query* q, const ep_catch_item* item)
 
 /// @}
 
-bool ep_catch_must_stop(ep_work* work)
-{
-  const ep_check_options* options = work->options;
-  const int64_t items = ++work->statistics.items;
-  const bool asks = options->cancel != NULL && items % CANCEL_EVERY == 1;
-  if (items > options->item_budget || (asks && options->cancel(options->cancel_user) != 0))
-  {
-    work->stopped = true;
-  }
-  return work->stopped;
-}
-
 /// Why       every pair of points is in the parts of some item until that item is found not to
 ///           matter, its value not being below the best, or its triangles are measured. A triangle
 ///           may be in several leaves, each time whole: measuring it twice changes nothing.
@@ -292,15 +348,23 @@ void ep_catch_search(ep_catch_query* q)
   ep_catch_space* space = q->space;
   space->item_count = 0;
   q->is_done = q->best < q->enough;
+  if (q->track->is_rope_pair)
+  {
+    if (!q->is_done && !ep_must_stop(q->work))
+    {
+      ep_catch_take_ropes(q);
+    }
+    return;
+  }
   push(q, (ep_catch_item){EP_ITEM_WHOLE, EP_ITEM_WHOLE, -EP_INFINITY});
   while (space->item_count > 0 && !q->is_done && !q->work->stopped)
   {
-    const ep_catch_item item = space->items[--space->item_count];
+    ep_catch_item item = space->items[--space->item_count];
     if (item.value >= q->best)
     {
       continue;
     }
-    if (ep_catch_must_stop(q->work))
+    if (ep_must_stop(q->work))
     {
       return;
     }

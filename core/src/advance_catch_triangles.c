@@ -106,7 +106,15 @@ static void set_rester(const ep_catch_query* q, int32_t body, int32_t triangle, 
   if (r->clearance >= 0.0)
   {
     const rester* placed = r;
-    ep_pair_rest(q->work, q->track, body, triangle, r->at);
+    if (q->track->is_rope_pair)
+    {
+      ep_timeline_rope(&q->work->line, q->moment, q->track, q->track->other, r->at);
+      ep_vec_copy(r->at[2], r->at[1]);
+    }
+    else
+    {
+      ep_pair_rest(q->work, q->track, body, triangle, r->at);
+    }
     set_box(placed->at, r->lo, r->hi);
   }
 }
@@ -123,23 +131,58 @@ static double boxes_apart(const runner* a, const rester* b)
   return sqrt(square);
 }
 
-/// Claim     the pair stays apart for at least this long: the gap along n, over the speed along n.
-/// Needs     a link or payload seen in the world: there n stays where it is.
-/// Why       |dp/dt . n| is bounded for all points of this one triangle, so the gap of its corners
-///           along n shrinks no faster. n speaks for this convex pair alone. proofs.md K2, R1.
-/// Source    CATCH Eq. 10; there n speaks for a whole link.
-static double directed_value(const ep_catch_query* q, const runner* a, const rester* b,
-                             const ep_closest* closest, double need_up)
+double ep_catch_speed_along_up(const ep_catch_query* q, double radius, const double n[3])
 {
   const ep_timeline* line = &q->work->line;
   const int32_t m = ep_timeline_machine(line, q->track->slot);
+  return ep_edge_motion_bound_up(line->edges[m], q->track->slot - line->slots[m], radius, n);
+}
+
+/// Claim     the pair stays apart for at least this long: the gap along n, over the speed along n.
+/// Why       the gap of the corners along n shrinks no faster than any point moves along n.
+/// proofs.md
+///           K2.
+static double directed_value(const ep_catch_query* q, const runner* a, const rester* b,
+                             const ep_closest* closest, double need_up)
+{
   double n[3];
   ep_vec_madd(n, closest->point[0], -1.0, closest->point[1]);
-  const double speed =
-      ep_edge_motion_bound_up(line->edges[m], q->track->slot - line->slots[m], a->radius_up, n);
+  const double speed = ep_catch_speed_along_up(q, a->radius_up, n);
   return speed < a->speed_up
              ? ep_catch_value(q, ep_triangle_gap_down(a->at, b->at, n), need_up, speed)
              : -1.0;
+}
+
+/// Whether the pair is known not to matter: by the triangles' boxes, or along the direction of the
+/// best pair so far.
+static bool is_far(const ep_catch_query* q, const runner* a, const rester* b, double need)
+{
+  const double rough = boxes_apart(a, b) - q->error;
+  if (rough > 0.0 && ep_catch_value(q, rough, need, a->speed_up) >= q->best)
+  {
+    return true;
+  }
+  if (!q->has_found)
+  {
+    return false;
+  }
+  const double gap = ep_triangle_gap_down(a->at, b->at, q->along);
+  const double speed = ep_min(a->speed_up, q->along_speed_up);
+  return gap > 0.0 && ep_catch_value(q, gap, need, speed) >= q->best;
+}
+
+/// The best pair so far.
+static void keep_best(ep_catch_query* q, const ep_pair_query* pair, const ep_closest* closest,
+                      double value)
+{
+  q->best = value;
+  q->has_found = true;
+  q->found = *pair;
+  q->closest = *closest;
+  ep_vec_madd(q->along, closest->point[0], -1.0, closest->point[1]);
+  const double reach = q->work->world->bodies[q->track->body].reach + q->track->shift;
+  q->along_speed_up =
+      q->is_directed ? ep_catch_speed_along_up(q, ep_up_sum(reach), q->along) : q->pair->speed_up;
 }
 
 static void measure(ep_catch_query* q, const runner* a, const rester* b)
@@ -151,8 +194,7 @@ static void measure(ep_catch_query* q, const runner* a, const rester* b)
                               .clearance = b->clearance};
   const double radii = ep_pair_radii(q->work, q->track, &pair);
   const double need = ep_up_sum(b->clearance + radii + q->reserve_up);
-  const double rough = boxes_apart(a, b) - q->error;
-  if (rough > 0.0 && ep_catch_value(q, rough, need, a->speed_up) >= q->best)
+  if (is_far(q, a, b, need))
   {
     return;
   }
@@ -166,10 +208,7 @@ static void measure(ep_catch_query* q, const runner* a, const rester* b)
   }
   if (value < q->best)
   {
-    q->best = value;
-    q->has_found = true;
-    q->found = pair;
-    q->closest = closest;
+    keep_best(q, &pair, &closest, value);
     q->is_done = q->aim == EP_CATCH_CONTACT && closest.upper <= b->clearance + radii + q->error;
   }
 }
@@ -201,6 +240,15 @@ void ep_catch_take_leaves(ep_catch_query* q, const ep_catch_item* item)
       }
     }
   }
+}
+
+void ep_catch_take_ropes(ep_catch_query* q)
+{
+  runner a;
+  rester b;
+  set_runner(q, 0, &a);
+  set_rester(q, q->track->fixed, 0, &b);
+  measure(q, &a, &b);
 }
 
 void ep_catch_take_witness(ep_catch_query* q)

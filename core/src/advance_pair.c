@@ -205,7 +205,7 @@ bool ep_pair_at_moment(ep_work* work, const ep_pair_query* query, int32_t moment
   ep_closest closest;
   place(work, track, query->triangle, moment, moving);
   place_other(work, track, query, moment, other);
-  ep_triangle_closest(moving, other, &closest);
+  ep_triangle_closest((const double(*)[3])moving, (const double(*)[3])other, &closest);
   ++work->statistics.distances;
   const double threshold = query->clearance + ep_pair_radii(work, track, query);
   if (closest.upper > threshold + EP_EXACT_ERROR * track->size)

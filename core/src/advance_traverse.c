@@ -389,8 +389,7 @@ static void take_nodes(ep_work* work, int32_t track_index, const ep_item* item)
 
 /// @}
 
-/// Budget and cancellation; true if the work has to stop.
-static bool must_stop(ep_work* work)
+bool ep_must_stop(ep_work* work)
 {
   const ep_check_options* options = work->options;
   const int64_t items = ++work->statistics.items;
@@ -410,7 +409,7 @@ ep_progress ep_traverse(ep_work* work, int32_t track, int64_t allowance)
 {
   while (work->stack_count > 0)
   {
-    if (allowance-- == 0 || must_stop(work))
+    if (allowance-- == 0 || ep_must_stop(work))
     {
       return EP_PROGRESS_UNFINISHED;
     }

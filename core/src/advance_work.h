@@ -92,6 +92,9 @@ typedef enum ep_progress
 /// Works on the stack, at most `allowance` items.
 ep_progress ep_traverse(ep_work* work, int32_t track, int64_t allowance);
 
+/// Counts an item of work; budget and cancellation: true if the work has to stop.
+bool ep_must_stop(ep_work* work);
+
 /// Puts the whole of a track over a span on the stack.
 bool ep_push_track(ep_work* work, int32_t track, int32_t span);
 

@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <string.h>
 
 /// What all threads share.
 typedef struct batch
@@ -16,13 +17,14 @@ typedef struct batch
   const ep_check_options* options;
   ep_result* results;
   atomic_int next;
-  atomic_int failed; ///< one more than the first edge that failed, or 0
+  atomic_bool failed;
 } batch;
 
 typedef struct worker
 {
   batch* shared;
   ep_checker* checker;
+  int32_t edge; ///< at work on, or failed at
   ep_error error;
   ep_status status;
   pthread_t thread;
@@ -33,19 +35,20 @@ static void* work_on(void* argument)
 {
   worker* w = argument;
   batch* b = w->shared;
-  while (w->status == EP_OK && atomic_load(&b->failed) == 0)
+  while (w->status == EP_OK && !atomic_load(&b->failed))
   {
     const int32_t edge = atomic_fetch_add(&b->next, 1);
     if (edge >= b->edge_count)
     {
       break;
     }
+    w->edge = edge;
     const size_t at = (size_t)edge * (size_t)b->config_size;
     w->status =
         ep_check_edge(w->checker, b->q0 + at, b->q1 + at, b->options, &b->results[edge], &w->error);
     if (w->status != EP_OK)
     {
-      atomic_store(&b->failed, edge + 1);
+      atomic_store(&b->failed, true);
     }
   }
   return NULL;
@@ -54,8 +57,8 @@ static void* work_on(void* argument)
 static ep_status check_arguments(ep_checker* const* checkers, int32_t checker_count, const batch* b,
                                  ep_error* error)
 {
-  bool good = checkers != NULL && checker_count >= 1 && checker_count <= EP_BATCH_THREADS_MAX &&
-              b->q0 != NULL && b->q1 != NULL && b->results != NULL && b->edge_count >= 0;
+  bool good = checkers != NULL && checker_count >= 1 && b->q0 != NULL && b->q1 != NULL &&
+              b->results != NULL && b->edge_count >= 0;
   for (int32_t i = 0; good && i < checker_count; ++i)
   {
     good = checkers[i] != NULL && checkers[i]->world == checkers[0]->world;
@@ -66,8 +69,7 @@ static ep_status check_arguments(ep_checker* const* checkers, int32_t checker_co
   }
   return good ? EP_OK
               : ep_fail(error, EP_ERROR_MISUSE,
-                        "ep_check_edges: needs 1 to %d different checkers of one world, and arrays",
-                        EP_BATCH_THREADS_MAX);
+                        "ep_check_edges: needs different checkers of one world, and arrays");
 }
 
 ep_status ep_check_edges(ep_checker* const* checkers, int32_t checker_count, const double* q0,
@@ -81,14 +83,16 @@ ep_status ep_check_edges(ep_checker* const* checkers, int32_t checker_count, con
     return status;
   }
   b.config_size = checkers[0]->world->config_size;
+  memset(results, 0, (size_t)edge_count * sizeof *results);
   worker workers[EP_BATCH_THREADS_MAX];
+  const int32_t most = checker_count < EP_BATCH_THREADS_MAX ? checker_count : EP_BATCH_THREADS_MAX;
   int32_t started = 1;
-  for (int32_t i = 0; i < checker_count; ++i)
+  for (int32_t i = 0; i < most; ++i)
   {
     workers[i] = (worker){.shared = &b, .checker = checkers[i], .status = EP_OK};
   }
   // A thread that cannot be had is done without: the others take its edges.
-  while (started < checker_count &&
+  while (started < most &&
          pthread_create(&workers[started].thread, NULL, work_on, &workers[started]) == 0)
   {
     ++started;
@@ -103,7 +107,7 @@ ep_status ep_check_edges(ep_checker* const* checkers, int32_t checker_count, con
     status = workers[i].status;
     if (status != EP_OK)
     {
-      return ep_fail(error, status, "edge %d of the batch: %s", (int)atomic_load(&b.failed) - 1,
+      return ep_fail(error, status, "edge %d of the batch: %s", (int)workers[i].edge,
                      workers[i].error.message);
     }
   }

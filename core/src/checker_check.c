@@ -108,6 +108,14 @@ static ep_status check_call(const ep_checker* checker, const double* q0, const d
                    "ep_check_edge: struct_size is %u, not %u: start from ep_check_default()",
                    (unsigned)options->struct_size, (unsigned)sizeof(ep_check_options));
   }
+  if ((unsigned)options->method > EP_METHOD_CATCH ||
+      (unsigned)options->mode > EP_MODE_TIME_OF_CONTACT ||
+      (unsigned)options->order > EP_ORDER_SAMPLES_FIRST)
+  {
+    return ep_fail(error, EP_ERROR_INPUT,
+                   "ep_check_edge: method %d, mode %d or order %d is not one of those there are",
+                   (int)options->method, (int)options->mode, (int)options->order);
+  }
   const ep_status status = ep_fp_environment_check();
   return status == EP_OK ? EP_OK
                          : ep_fail(error, status,

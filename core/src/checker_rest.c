@@ -3,6 +3,7 @@
 #include "checker_checker.h"
 #include "base_arena.h"
 #include "base_status.h"
+#include "verdict_inside.h"
 
 bool ep_checker_overlap(ep_checker* checker, int32_t a, int32_t b)
 {
@@ -18,7 +19,7 @@ bool ep_checker_overlap(ep_checker* checker, int32_t a, int32_t b)
   work->stack_count = 0;
   work->hit.found = false;
   work->t_limit = 2.0;
-  return ep_sample(work, spare, 0);
+  return ep_sample(work, spare, 0) || ep_find_inside_of(work, spare);
 }
 
 /// Whether the pair never moves and is not checked for that reason.

@@ -42,9 +42,9 @@ typedef struct ep_kernels
   /// given; crossing times by 2^-20, outwards (proofs.md F2).
   uint32_t (*boxes)(const ep_box_sweep* sweep, const ep_bvh_node* node);
 
-  /// Claim     a lane that is not in the result lies beyond the moving box along one of the directions.
-  /// Needs     finite boxes; NaN reads "not beyond".
-  /// Rounding  of the projections is in the ranges (proofs.md F1).
+  /// Claim     a lane that is not in the result lies beyond the moving box along one of the
+  /// directions. Needs     finite boxes; NaN reads "not beyond". Rounding  of the projections is in
+  /// the ranges (proofs.md F1).
   uint32_t (*axes)(const ep_axis_sweep* sweep, const ep_bvh_node* node);
 
   /// Claim     for a lane of `mask` that is not in the result, the moving triangle is farther than

@@ -4,7 +4,8 @@
 #include "cull_kernel_body.h"
 #include "cull_kernel_sets.h"
 
-const ep_kernels ep_kernels_portable = {"portable", boxes_portable, axes_portable, triangles_portable};
+const ep_kernels ep_kernels_portable = {"portable", boxes_portable, axes_portable,
+                                        triangles_portable};
 
 const ep_kernels* ep_kernels_at(int32_t index)
 {

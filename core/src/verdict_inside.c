@@ -3,9 +3,6 @@
 /// in solids of the moving body. Boxes first, in single precision; then rays.
 #include "verdict_inside.h"
 
-/// How often the caller is asked whether to go on.
-#define CANCEL_EVERY 1024
-
 /// One track, one way.
 typedef struct search
 {
@@ -107,19 +104,6 @@ static box_f point_box(const search* s, const double point[3])
 /// @name Finding
 /// @{
 
-/// Budget and cancellation, as in the traversal; true if the work has to stop.
-static bool must_stop(ep_work* work)
-{
-  const ep_check_options* options = work->options;
-  const int64_t items = ++work->statistics.items;
-  const bool asks = options->cancel != NULL && items % CANCEL_EVERY == 1;
-  if (items > options->item_budget || (asks && options->cancel(options->cancel_user) != 0))
-  {
-    work->stopped = true;
-  }
-  return work->stopped;
-}
-
 /// An island, or the end of a rope.
 typedef struct island
 {
@@ -155,7 +139,7 @@ static void record(search* s, const island* in, const ep_solid_ref* ref)
 /// The side of an island. Inside is recorded.
 static ep_side side_of(search* s, const island* in, const ep_solid_ref* ref)
 {
-  if (must_stop(s->work))
+  if (ep_must_stop(s->work))
   {
     return EP_SIDE_UNKNOWN;
   }
@@ -354,7 +338,7 @@ static bool points_in_solid(search* s, const ep_solid_ref* ref)
     {
       inside = leaf_in_solid(s, &bvh->leaves[~child], ref);
     }
-    else if (!must_stop(s->work))
+    else if (!ep_must_stop(s->work))
     {
       for (int i = 0; i < EP_BVH_WIDTH && bvh->nodes[child].child[i] != EP_BVH_NONE; ++i)
       {
@@ -459,7 +443,7 @@ static bool look_in(search* s)
   return visit_leaves(s, s->points, &box, take_points, NULL);
 }
 
-static bool look_both_ways(ep_work* work, int32_t index)
+bool ep_find_inside_of(ep_work* work, int32_t index)
 {
   const ep_world* world = work->world;
   const ep_track* track = &work->line.tracks[index];
@@ -490,7 +474,7 @@ bool ep_find_inside(ep_work* work)
 {
   for (int32_t i = 0; i < work->line.track_count && !work->stopped; ++i)
   {
-    if (work->line.tracks[i].active && look_both_ways(work, i))
+    if (work->line.tracks[i].active && ep_find_inside_of(work, i))
     {
       return work->hit.found;
     }

@@ -20,4 +20,7 @@
 ///           looked at. proofs.md I4 to I6.
 bool ep_find_inside(ep_work* work);
 
+/// The same for one track, active or not.
+bool ep_find_inside_of(ep_work* work, int32_t track);
+
 #endif

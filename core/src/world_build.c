@@ -199,6 +199,26 @@ static ep_status check_name(const ep_world* world, const char* call, const char*
   return EP_OK;
 }
 
+/// No body may have the name that a link is going to have.
+static ep_status check_link_names(const ep_world* world, const char* name,
+                                  const ep_machine* machine, ep_error* error)
+{
+  const size_t length = strlen(name);
+  for (int32_t i = 0; i < world->body_count; ++i)
+  {
+    const char* other = world->bodies[i].name;
+    for (int32_t link = 0; link < ep_machine_link_count(machine); ++link)
+    {
+      if (strncmp(other, name, length) == 0 && other[length] == '/' &&
+          strcmp(other + length + 1, machine->names[link]) == 0)
+      {
+        return ep_fail(error, EP_ERROR_INPUT, "machine '%s': there is a '%s' already", name, other);
+      }
+    }
+  }
+  return EP_OK;
+}
+
 /// @}
 
 static ep_status add_shaped(ep_world* world, ep_body_kind kind, const char* name,
@@ -219,11 +239,12 @@ static ep_status add_shaped(ep_world* world, ep_body_kind kind, const char* name
   ep_body made = {.kind = kind, .machine = -1, .link = -1};
   made.soup = ep_soup_make(world->allocator);
   made.name = copied(world, name, NULL);
-  char title[NAME_MAX_LENGTH + 16];
-  ep_write(title, sizeof title, "%s '%s'", what, name);
   status = made.name != NULL && reserve_bodies(world, 1) ? EP_OK : no_memory(world, error);
   for (int32_t i = 0; status == EP_OK && i < shape_count; ++i)
   {
+    char title[NAME_MAX_LENGTH + 48];
+    ep_write(title, sizeof title, shape_count > 1 ? "%s '%s': shape %d" : "%s '%s'", what, name,
+             (int)i);
     status = ep_soup_add(&made.soup, &shapes[i], world->tolerance, title, error);
   }
   if (status != EP_OK)
@@ -290,6 +311,11 @@ ep_status ep_world_add_machine(ep_world* world, const char* name, const ep_machi
   if (machine == NULL)
   {
     return ep_fail(error, EP_ERROR_MISUSE, "machine '%s': a null pointer was passed", name);
+  }
+  status = check_link_names(world, name, machine, error);
+  if (status != EP_OK)
+  {
+    return status;
   }
   void* block = world->machines;
   bool good = reserve(world, &block, world->machine_count, &world->machine_capacity, 1,

@@ -439,7 +439,8 @@ EP_TEST(robust_bad_ropes_are_refused)
     REFUSED(ep_world_add_rope(world, "r", wrong, points, 0.1, NULL, &error), INPUT, words);
     off[i / 4][i % 3] = bad[i % 4];
     snprintf(words, sizeof words, "rope 'r'|end %d|%g", i / 4, bad[i % 4]);
-    REFUSED(ep_world_add_rope(world, "r", ends, off, 0.1, NULL, &error), INPUT, words);
+    REFUSED(ep_world_add_rope(world, "r", ends, (const double(*)[3])off, 0.1, NULL, &error), INPUT,
+            words);
     const double radius = i == 2 ? -1.0 : bad[i % 4];
     REFUSED(ep_world_add_rope(world, "r", ends, points, radius, NULL, &error), INPUT,
             "rope 'r'|radius");

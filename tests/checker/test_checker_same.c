@@ -186,7 +186,8 @@ EP_TEST(same_answers_on_any_number_of_threads)
     }
     printf("  mode %d: hash %016" PRIx64 " of %d edges, %d of them collide\n", mode, one,
            (int)the.edge_count, hits);
-    ck_assert(10 * hits > the.edge_count && 10 * hits < 9 * the.edge_count);
+    ck_assert(the.edge_count < 100 ||
+              (10 * hits > the.edge_count && 10 * hits < 9 * the.edge_count));
     for (int32_t threads = 2; threads <= THREADS; ++threads)
     {
       ck_assert_msg(hash_batch(threads, &options, false, WITNESS) == one, "mode %d, %d threads",

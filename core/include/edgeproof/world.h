@@ -95,7 +95,7 @@ extern "C"
                                           ep_error* error);
 
   /// Demands exactly this clearance of matching pairs, instead of everything else; the last call
-  /// that matches a pair counts.
+  /// that matches a pair counts, an earlier ep_world_allow() included.
   EP_API ep_status ep_world_set_pair_clearance(ep_world* world, const char* a, const char* b,
                                                double clearance, ep_error* error);
 

@@ -1,0 +1,620 @@
+/// @file test_cull_kernel.c
+/// The wide kernels, every table of them: boxes against the same in integers, triangles against
+/// distances at single moments, and one table against another.
+#include "any_triangle.h"
+#include "cull_kernel.h"
+#include "ep_test.h"
+#include "geo_distance.h"
+
+#include <float.h>
+#include <stdio.h>
+#include <string.h>
+
+/// One of 2^-24: what floats round by.
+#define FLOAT_UNIT 0x1p-24
+
+static uint32_t lane_bit(int lane)
+{
+  return 1U << lane;
+}
+
+// --- Boxes that move along coordinates ---
+
+/// Boxes of integers, so that it is exact when they meet. All within 2^24: floats hold them, though
+/// not all their differences.
+typedef struct box_trial
+{
+  int64_t lo[2][3]; ///< of the moving box at the begin and at the end
+  int64_t hi[2][3];
+  int64_t node_lo[8][3];
+  int64_t node_hi[8][3];
+  double unit; ///< metres, a power of two
+} box_trial;
+
+/// The moving box is nowhere more than a million wide, its places at p/q of the way are integers,
+/// and of each lane some sides touch it there or are off by a few units.
+static void any_boxes(ep_rng* rng, box_trial* t)
+{
+  const int64_t q = ep_rng_int(rng, 2, 1000);
+  const int64_t p = ep_rng_int(rng, 0, q);
+  const int64_t way = (int64_t)ep_rng_log_uniform(rng, 1.0, 0x1p23) / q;
+  t->unit = ldexp(1.0, (int)ep_rng_int(rng, -40, 10));
+  for (int k = 0; k < 3; ++k)
+  {
+    const int64_t low = ep_rng_int(rng, -way, way);
+    const int64_t high = maybe(rng, 2) ? low : ep_rng_int(rng, -way, way);
+    const int64_t wide = ep_rng_int(rng, 0, 500000) + (high < low ? (low - high) * q : 0);
+    t->lo[0][k] = ep_rng_int(rng, -0x600000, 0x600000);
+    t->hi[0][k] = t->lo[0][k] + wide;
+    t->lo[1][k] = t->lo[0][k] + q * low;
+    t->hi[1][k] = t->hi[0][k] + q * high;
+    const int64_t lo = t->lo[0][k] + p * low;
+    const int64_t hi = t->hi[0][k] + p * high;
+    for (int lane = 0; lane < 8; ++lane)
+    {
+      const int64_t off = maybe(rng, 2) ? 0 : ep_rng_int(rng, -20, 20) * ep_rng_int(rng, 1, 5000);
+      const int64_t size = (int64_t)ep_rng_log_uniform(rng, 1.0, 4e6) - 1;
+      const bool below = maybe(rng, 2);
+      t->node_lo[lane][k] = below ? lo - size + off : hi + off;
+      t->node_hi[lane][k] = t->node_lo[lane][k] + size;
+    }
+  }
+}
+
+static void set_boxes(const box_trial* t, ep_box_sweep* sweep, ep_bvh_node* node)
+{
+  for (int k = 0; k < 3; ++k)
+  {
+    for (int end = 0; end < 2; ++end)
+    {
+      sweep->lo[end][k] = (float)((double)t->lo[end][k] * t->unit);
+      sweep->hi[end][k] = (float)((double)t->hi[end][k] * t->unit);
+    }
+    for (int lane = 0; lane < 8; ++lane)
+    {
+      node->lo[k][lane] = (float)((double)t->node_lo[lane][k] * t->unit);
+      node->hi[k][lane] = (float)((double)t->node_hi[lane][k] * t->unit);
+      node->child[lane] = lane;
+    }
+  }
+}
+
+/// When boxes meet: from enter to leave, as fractions. Never, if one of them says so.
+typedef struct meeting
+{
+  int64_t enter[2];
+  int64_t leave[2];
+  bool never;
+} meeting;
+
+static bool is_less(const int64_t a[2], const int64_t b[2])
+{
+  return a[0] * b[1] < b[0] * a[1];
+}
+
+/// Narrows to where f0 + s (f1 - f0) <= 0.
+static void narrow(meeting* m, int64_t f0, int64_t f1)
+{
+  const int64_t s[2] = {f0 > f1 ? f0 : -f0, f0 > f1 ? f0 - f1 : f1 - f0};
+  m->never = m->never || (f0 > 0 && f1 > 0);
+  if (f0 > 0 && f1 <= 0 && is_less(m->enter, s))
+  {
+    memcpy(m->enter, s, sizeof s);
+  }
+  if (f1 > 0 && f0 <= 0 && is_less(s, m->leave))
+  {
+    memcpy(m->leave, s, sizeof s);
+  }
+}
+
+static meeting meeting_of(const box_trial* t, int lane)
+{
+  meeting m = {{0, 1}, {1, 1}, false};
+  for (int k = 0; k < 3; ++k)
+  {
+    narrow(&m, t->lo[0][k] - t->node_hi[lane][k], t->lo[1][k] - t->node_hi[lane][k]);
+    narrow(&m, t->node_lo[lane][k] - t->hi[0][k], t->node_lo[lane][k] - t->hi[1][k]);
+  }
+  return m;
+}
+
+/// Whoever meets at any time is kept, also where two boxes touch with a corner at one moment.
+EP_TEST(sound_kernel_boxes)
+{
+  ep_rng rng;
+  ep_rng_init(&rng, ep_test_seed() + 11);
+  int64_t meet = 0, touch = 0;
+  for (int64_t i = 0, n = ep_test_trials(200000); i < n; ++i)
+  {
+    box_trial t;
+    ep_box_sweep sweep;
+    ep_bvh_node node;
+    any_boxes(&rng, &t);
+    set_boxes(&t, &sweep, &node);
+    for (int32_t table = 0; ep_kernels_at(table) != NULL; ++table)
+    {
+      const uint32_t kept = ep_kernels_at(table)->boxes(&sweep, &node);
+      ck_assert_uint_eq(kept & ~0xffU, 0);
+      for (int lane = 0; lane < 8; ++lane)
+      {
+        const meeting m = meeting_of(&t, lane);
+        const bool meets = !m.never && !is_less(m.leave, m.enter);
+        meet += meets;
+        touch += meets && !is_less(m.enter, m.leave);
+        ck_assert_msg(!meets || (kept & lane_bit(lane)) != 0,
+                      "%s, trial %lld, lane %d: they meet from %lld/%lld to %lld/%lld",
+                      ep_kernels_at(table)->name, (long long)i, lane, (long long)m.enter[0],
+                      (long long)m.enter[1], (long long)m.leave[0], (long long)m.leave[1]);
+      }
+    }
+  }
+  printf("boxes: %lld meet, %lld of them for a moment\n", (long long)meet, (long long)touch);
+  ck_assert_int_gt(touch, meet / 100);
+}
+
+/// Whoever would have to enter later than it leaves, by more than rounding, is not kept.
+EP_TEST(tight_kernel_boxes)
+{
+  ep_rng rng;
+  ep_rng_init(&rng, ep_test_seed() + 12);
+  for (int64_t i = 0, n = ep_test_trials(100000); i < n; ++i)
+  {
+    box_trial t;
+    ep_box_sweep sweep;
+    ep_bvh_node node;
+    any_boxes(&rng, &t);
+    set_boxes(&t, &sweep, &node);
+    const uint32_t kept = ep_kernels_best()->boxes(&sweep, &node);
+    for (int lane = 0; lane < 8; ++lane)
+    {
+      const meeting m = meeting_of(&t, lane);
+      const double enter = (double)m.enter[0] / (double)m.enter[1];
+      const double leave = (double)m.leave[0] / (double)m.leave[1];
+      ck_assert_msg((!m.never && enter - leave < 0x1p-18) || (kept & lane_bit(lane)) == 0,
+                    "trial %lld, lane %d: kept, enters at %g, leaves at %g", (long long)i, lane,
+                    enter, leave);
+    }
+  }
+}
+
+/// What is not there is never kept, wherever the moving box is.
+EP_TEST(sound_kernels_drop_missing_children)
+{
+  ep_bvh_node node;
+  ep_box_sweep sweep;
+  ep_axis_sweep axes = {.axis = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  for (int k = 0; k < 3; ++k)
+  {
+    for (int lane = 0; lane < 8; ++lane)
+    {
+      node.lo[k][lane] = lane % 2 == 0 ? FLT_MAX : -1.0f;
+      node.hi[k][lane] = lane % 2 == 0 ? -FLT_MAX : 1.0f;
+      node.child[lane] = lane % 2 == 0 ? EP_BVH_NONE : lane;
+    }
+    sweep.lo[0][k] = axes.lo[k] = -1e9f;
+    sweep.lo[1][k] = -1.0f;
+    sweep.hi[0][k] = axes.hi[k] = 1e9f;
+    sweep.hi[1][k] = 1.0f;
+  }
+  for (int32_t table = 0; ep_kernels_at(table) != NULL; ++table)
+  {
+    ck_assert_uint_eq(ep_kernels_at(table)->boxes(&sweep, &node), 0xaaU);
+    ck_assert_uint_eq(ep_kernels_at(table)->axes(&axes, &node) & 0xaaU, 0xaaU);
+  }
+}
+
+// --- Directions ---
+
+/// Three unit vectors across each other, up to rounding to float.
+static void any_axes(ep_rng* rng, float axis[3][3])
+{
+  double a[3], b[3], c[3];
+  ep_rng_unit_vector(rng, a);
+  do
+  {
+    ep_rng_unit_vector(rng, c);
+    ep_vec_cross(b, a, c);
+  } while (ep_vec_length(b) < 0.1);
+  const double length = ep_vec_length(b);
+  for (int k = 0; k < 3; ++k)
+  {
+    b[k] /= length;
+  }
+  ep_vec_cross(c, a, b);
+  for (int k = 0; k < 3; ++k)
+  {
+    axis[0][k] = (float)(maybe(rng, 8) ? (k == 0) : a[k]);
+    axis[1][k] = (float)b[k];
+    axis[2][k] = (float)c[k];
+  }
+}
+
+static double along(const float axis[3], const double p[3])
+{
+  return (double)axis[0] * p[0] + (double)axis[1] * p[1] + (double)axis[2] * p[2];
+}
+
+/// A box with a corner at p, or with p on a face, an edge or inside.
+static void any_box_at(ep_rng* rng, const double p[3], double size, ep_bvh_node* node, int lane)
+{
+  for (int k = 0; k < 3; ++k)
+  {
+    const double wide = maybe(rng, 4) ? 0.0 : size * ep_rng_log_uniform(rng, 1e-4, 1.0);
+    const double below = maybe(rng, 3) ? 0.5 * wide : (maybe(rng, 2) ? wide : 0.0);
+    node->lo[k][lane] = nextafterf((float)(p[k] - below), -INFINITY);
+    node->hi[k][lane] = nextafterf((float)(p[k] - below + wide), INFINITY);
+    node->child[lane] = lane;
+  }
+}
+
+/// Points in the ranges, and the ranges are no wider than 40 units of rounding beyond them: what
+/// ep_track::margin adds for projections (proofs.md F1).
+EP_TEST(sound_kernel_axes)
+{
+  ep_rng rng;
+  ep_rng_init(&rng, ep_test_seed() + 13);
+  for (int64_t i = 0, n = ep_test_trials(200000); i < n; ++i)
+  {
+    const double size = ep_rng_log_uniform(&rng, 1e-3, 1e4);
+    ep_axis_sweep sweep;
+    ep_bvh_node node;
+    any_axes(&rng, sweep.axis);
+    double p[3];
+    any_point(&rng, 0.5 * size, p);
+    for (int lane = 0; lane < 8; ++lane)
+    {
+      any_box_at(&rng, p, 0.5 * size, &node, lane);
+    }
+    for (int k = 0; k < 3; ++k)
+    {
+      const double margin = 40.0 * FLOAT_UNIT * size;
+      const double at = along(sweep.axis[k], p);
+      const double wide = size * ep_rng_uniform(&rng, 0.0, 1.0);
+      const bool above = maybe(&rng, 2);
+      sweep.lo[k] = (float)(at - (above ? 0.0 : wide) - margin);
+      sweep.hi[k] = (float)(at + (above ? wide : 0.0) + margin);
+    }
+    for (int32_t table = 0; ep_kernels_at(table) != NULL; ++table)
+    {
+      ck_assert_msg(ep_kernels_at(table)->axes(&sweep, &node) == 0xffU,
+                    "%s, trial %lld: not all of eight boxes with a common point are kept",
+                    ep_kernels_at(table)->name, (long long)i);
+    }
+  }
+}
+
+/// A lane whose corners are all beyond a range, by more than rounding, is not kept; any other one
+/// is.
+EP_TEST(tight_kernel_axes)
+{
+  ep_rng rng;
+  ep_rng_init(&rng, ep_test_seed() + 14);
+  int64_t dropped = 0;
+  for (int64_t i = 0, n = ep_test_trials(50000); i < n; ++i)
+  {
+    ep_axis_sweep sweep;
+    ep_bvh_node node;
+    any_axes(&rng, sweep.axis);
+    for (int lane = 0; lane < 8; ++lane)
+    {
+      double p[3];
+      any_point(&rng, 1.0, p);
+      any_box_at(&rng, p, 0.5, &node, lane);
+    }
+    for (int k = 0; k < 3; ++k)
+    {
+      sweep.lo[k] = (float)ep_rng_uniform(&rng, -1.5, 0.5);
+      sweep.hi[k] = sweep.lo[k] + (float)ep_rng_uniform(&rng, 0.0, 1.0);
+    }
+    const uint32_t kept = ep_kernels_best()->axes(&sweep, &node);
+    for (int lane = 0; lane < 8; ++lane)
+    {
+      double beyond = -1.0; // by how much, along the best direction
+      for (int k = 0; k < 3; ++k)
+      {
+        double lo = DBL_MAX, hi = -DBL_MAX;
+        for (int corner = 0; corner < 8; ++corner)
+        {
+          double p[3];
+          for (int x = 0; x < 3; ++x)
+          {
+            p[x] = (double)((corner >> x & 1) != 0 ? node.hi[x][lane] : node.lo[x][lane]);
+          }
+          lo = fmin(lo, along(sweep.axis[k], p));
+          hi = fmax(hi, along(sweep.axis[k], p));
+        }
+        beyond = fmax(beyond, fmax(lo - (double)sweep.hi[k], (double)sweep.lo[k] - hi));
+      }
+      const bool is_kept = (kept & lane_bit(lane)) != 0;
+      ck_assert_msg(fabs(beyond) < 0x1p-18 || is_kept == (beyond < 0.0),
+                    "trial %lld, lane %d: %s, beyond by %g", (long long)i, lane,
+                    is_kept ? "kept" : "dropped", beyond);
+      dropped += is_kept ? 0 : 1;
+    }
+  }
+  ck_assert_int_gt(dropped, 0);
+}
+
+// --- Triangles ---
+
+typedef struct triangle_trial
+{
+  ep_triangle_sweep sweep;
+  ep_bvh_octet octet;
+  double upper[8]; ///< of the distance at some moment: there is no more between them
+} triangle_trial;
+
+/// The moving triangle at s, in double.
+static void place_at(const ep_triangle_sweep* sweep, double s, double out[3][3])
+{
+  for (int i = 0; i < 9; ++i)
+  {
+    const double a = (double)sweep->vertex[0][i / 3][i % 3];
+    const double b = (double)sweep->vertex[1][i / 3][i % 3];
+    out[i / 3][i % 3] = a * (1.0 - s) + b * s;
+  }
+}
+
+static void corners_of_lane(const ep_bvh_octet* octet, int lane, double out[3][3])
+{
+  for (int i = 0; i < 9; ++i)
+  {
+    out[i / 3][i % 3] = (double)octet->vertex[i / 3][i % 3][lane];
+  }
+}
+
+/// How the corners of the moving triangle get to where they are at the moment s and on: not at all,
+/// together, or each one by itself.
+static void any_way(ep_rng* rng, const double at[3][3], double s, ep_triangle_sweep* sweep)
+{
+  const int64_t kind = ep_rng_int(rng, 0, 2);
+  const double far = ep_rng_log_uniform(rng, 1e-3, 10.0);
+  double way[3];
+  any_point(rng, kind == 0 ? 0.0 : far, way);
+  for (int c = 0; c < 3; ++c)
+  {
+    if (kind == 2)
+    {
+      any_point(rng, far, way);
+    }
+    for (int k = 0; k < 3; ++k)
+    {
+      sweep->vertex[0][c][k] = (float)(at[c][k] - s * way[k]);
+      sweep->vertex[1][c][k] = (float)(at[c][k] + (1.0 - s) * way[k]);
+    }
+  }
+}
+
+/// Eight triangles next to where a moving one is at some moment: near faces, edges and corners, at
+/// any distance; all of it small, or far from the origin.
+static void any_sweep(ep_rng* rng, triangle_trial* t)
+{
+  trial first;
+  any_pair(rng, &first);
+  const double s = maybe(rng, 3) ? (double)ep_rng_int(rng, 0, 1) : ep_rng_uniform(rng, 0.0, 1.0);
+  any_way(rng, (const double(*)[3])first.t[0], s, &t->sweep);
+  double at[3][3];
+  place_at(&t->sweep, s, at);
+  for (int lane = 0; lane < 8; ++lane)
+  {
+    trial other;
+    any_pair(rng, &other);
+    double b[3][3];
+    memcpy(b, lane == 0 ? first.t[1] : other.t[1], sizeof b);
+    if (lane > 0)
+    {
+      const double gap = any_gap(rng, first.size) * (maybe(rng, 2) ? 1.0 : 0.1);
+      next_to(rng, (const double(*)[3])at, b, gap);
+    }
+    for (int i = 0; i < 9; ++i)
+    {
+      t->octet.vertex[i / 3][i % 3][lane] = (float)b[i / 3][i % 3];
+    }
+    corners_of_lane(&t->octet, lane, b);
+    t->upper[lane] = EP_INFINITY;
+    for (int k = 0; k < 3; ++k)
+    {
+      ep_closest c;
+      place_at(&t->sweep, k == 0 ? s : k - 1, at);
+      ep_triangle_closest((const double(*)[3])at, (const double(*)[3])b, &c);
+      t->upper[lane] = fmin(t->upper[lane], c.upper);
+    }
+    place_at(&t->sweep, s, at);
+  }
+}
+
+/// Not below x.
+static float float_up(double x)
+{
+  const float f = (float)x;
+  return (double)f < x ? nextafterf(f, INFINITY) : f;
+}
+
+/// Two triangles that come as near as the threshold at some moment are kept.
+EP_TEST(sound_kernel_triangles)
+{
+  ep_rng rng;
+  ep_rng_init(&rng, ep_test_seed() + 15);
+  for (int64_t i = 0, n = ep_test_trials(100000); i < n; ++i)
+  {
+    triangle_trial t;
+    any_sweep(&rng, &t);
+    for (int lane = 0; lane < 8; ++lane)
+    {
+      t.sweep.threshold[lane] = float_up(t.upper[lane]);
+    }
+    for (int32_t table = 0; ep_kernels_at(table) != NULL; ++table)
+    {
+      const uint32_t mask = (uint32_t)ep_rng_int(&rng, 1, 255);
+      const uint32_t kept = ep_kernels_at(table)->triangles(&t.sweep, &t.octet, mask);
+      ck_assert_msg(kept == mask, "%s, trial %lld: %02x of %02x are kept",
+                    ep_kernels_at(table)->name, (long long)i, kept, mask);
+    }
+  }
+}
+
+/// Of plain triangles that are apart by a twentieth of their size few are kept: those whose nearest
+/// points are two corners, with no face or edge between them that says so.
+EP_TEST(tight_kernel_triangles)
+{
+  ep_rng rng;
+  ep_rng_init(&rng, ep_test_seed() + 16);
+  int64_t apart = 0, kept = 0;
+  for (int64_t i = 0, n = ep_test_trials(20000); i < n; ++i)
+  {
+    triangle_trial t;
+    memset(&t, 0, sizeof t);
+    const double small = ep_rng_log_uniform(&rng, 1e-4, 1.0);
+    double way[3], at[3][3];
+    any_point(&rng, maybe(&rng, 2) ? 0.0 : small, way);
+    for (int k = 0; k < 9; ++k)
+    {
+      const double x = ep_rng_uniform(&rng, -small, small);
+      t.sweep.vertex[0][k / 3][k % 3] = (float)x;
+      t.sweep.vertex[1][k / 3][k % 3] = (float)(x + way[k % 3]);
+    }
+    for (int k = 0; k < 72; ++k)
+    {
+      t.octet.vertex[k / 24][k / 8 % 3][k % 8] = (float)ep_rng_uniform(&rng, -small, small);
+    }
+    uint32_t mask = 0;
+    for (int lane = 0; lane < 8; ++lane)
+    {
+      double b[3][3], least = EP_INFINITY;
+      corners_of_lane(&t.octet, lane, b);
+      for (int k = 0; k <= 8; ++k)
+      {
+        ep_closest c;
+        place_at(&t.sweep, 0.125 * k, at);
+        ep_triangle_closest((const double(*)[3])at, (const double(*)[3])b, &c);
+        least = fmin(least, c.lower);
+      }
+      t.sweep.threshold[lane] = (float)(0.5 * least);
+      mask |= least > 0.05 * small ? lane_bit(lane) : 0;
+    }
+    apart += __builtin_popcount(mask);
+    kept += __builtin_popcount(ep_kernels_best()->triangles(&t.sweep, &t.octet, mask));
+  }
+  printf("triangles: %lld of %lld that are apart are kept\n", (long long)kept, (long long)apart);
+  ck_assert_int_gt(apart, 0);
+  ck_assert_msg(kept * 100 <= 5 * apart, "%lld of %lld kept", (long long)kept, (long long)apart);
+}
+
+/// Corners along the axes, or nearly so: what the kernel demands beyond the threshold is a part of
+/// the coordinates, not of where the tree's origin is.
+EP_TEST(tight_kernel_triangle_margin)
+{
+  ep_triangle_sweep sweep;
+  ep_bvh_octet octet;
+  for (int lane = 0; lane < 8; ++lane) // a plane z = 0
+  {
+    const float corner[3][3] = {{-3, -3, 0}, {3, -3, 0}, {0, 3, 0}};
+    for (int k = 0; k < 9; ++k)
+    {
+      octet.vertex[k / 3][k % 3][lane] = corner[k / 3][k % 3];
+    }
+    sweep.threshold[lane] = 1.0f;
+  }
+  for (int k = 0; k < 2; ++k) // slides above it at 1 and 2^-14, a needle that points down
+  {
+    const float height = 1.0f + 0x1p-14f;
+    const float corner[3][3] = {{0, 0, height}, {0.1f, 0, 4}, {0, 0.1f, 3}};
+    for (int c = 0; c < 9; ++c)
+    {
+      sweep.vertex[k][c / 3][c % 3] = corner[c / 3][c % 3] + (c % 3 == 0 ? 0.5f * (float)k : 0.0f);
+    }
+  }
+  ck_assert_uint_eq(ep_kernels_best()->triangles(&sweep, &octet, 0xffU), 0);
+  for (int lane = 0; lane < 8; ++lane)
+  {
+    sweep.threshold[lane] = 1.0f + 0x1p-14f;
+  }
+  ck_assert_uint_eq(ep_kernels_best()->triangles(&sweep, &octet, 0xffU), 0xffU);
+}
+
+// --- One table against another ---
+
+/// Any float: of any magnitude, often a small integer, sometimes no number at all.
+static float any_float(ep_rng* rng)
+{
+  const float odd[6] = {NAN, INFINITY, -INFINITY, FLT_MAX, -FLT_MAX, FLT_MIN / 4};
+  switch (ep_rng_int(rng, 0, 20))
+  {
+  case 0:
+    return odd[ep_rng_int(rng, 0, 5)];
+  case 1:
+    return (float)(sign_of(rng) * ep_rng_log_uniform(rng, 1e-44, 1e38));
+  case 2:
+    return 0.0f * (float)sign_of(rng);
+  default:
+    return (float)ep_rng_int(rng, -4, 4) * 0.37f;
+  }
+}
+
+static void any_floats(ep_rng* rng, float* out, int count)
+{
+  for (int k = 0; k < count; ++k)
+  {
+    out[k] = any_float(rng);
+  }
+}
+
+/// Whatever the numbers are.
+EP_TEST(same_masks_with_every_kernel)
+{
+  ep_rng rng;
+  ep_rng_init(&rng, ep_test_seed() + 17);
+  for (int64_t i = 0, n = ep_test_trials(100000); i < n; ++i)
+  {
+    ep_bvh_node node;
+    ep_box_sweep boxes;
+    ep_axis_sweep axes;
+    triangle_trial t;
+    memset(&node, 0, sizeof node);
+    any_floats(&rng, &node.lo[0][0], 24);
+    any_floats(&rng, &node.hi[0][0], 24);
+    any_floats(&rng, &boxes.lo[0][0], 6);
+    any_floats(&rng, &boxes.hi[0][0], 6);
+    any_floats(&rng, &axes.axis[0][0], 9);
+    any_floats(&rng, axes.lo, 3);
+    any_floats(&rng, axes.hi, 3);
+    any_floats(&rng, &t.sweep.vertex[0][0][0], 18);
+    any_floats(&rng, t.sweep.threshold, 8);
+    any_floats(&rng, &t.octet.vertex[0][0][0], 72);
+    if (maybe(&rng, 2))
+    {
+      any_sweep(&rng, &t);
+      any_floats(&rng, t.sweep.threshold, 8);
+    }
+    const ep_kernels* plain = ep_kernels_at(0);
+    for (int32_t table = 1; ep_kernels_at(table) != NULL; ++table)
+    {
+      const ep_kernels* other = ep_kernels_at(table);
+      ck_assert_uint_eq(plain->boxes(&boxes, &node), other->boxes(&boxes, &node));
+      ck_assert_uint_eq(plain->axes(&axes, &node), other->axes(&axes, &node));
+      ck_assert_uint_eq(plain->triangles(&t.sweep, &t.octet, 0xffU),
+                        other->triangles(&t.sweep, &t.octet, 0xffU));
+    }
+  }
+}
+
+/// What is no number separates nothing.
+EP_TEST(sound_kernels_keep_what_is_no_number)
+{
+  ep_bvh_node node;
+  ep_box_sweep boxes;
+  ep_axis_sweep axes;
+  ep_triangle_sweep sweep;
+  ep_bvh_octet octet;
+  memset(&node, 0, sizeof node);
+  memset(&octet, 0, sizeof octet);
+  memset(&boxes, 0xff, sizeof boxes); // a float of ones is none
+  memset(&axes, 0xff, sizeof axes);
+  memset(&sweep, 0xff, sizeof sweep);
+  for (int32_t table = 0; ep_kernels_at(table) != NULL; ++table)
+  {
+    ck_assert_uint_eq(ep_kernels_at(table)->boxes(&boxes, &node), 0xffU);
+    ck_assert_uint_eq(ep_kernels_at(table)->axes(&axes, &node), 0xffU);
+    ck_assert_uint_eq(ep_kernels_at(table)->triangles(&sweep, &octet, 0x5aU), 0x5aU);
+  }
+}
