@@ -4,9 +4,6 @@
 
 #include <string.h>
 
-/// How often the caller is asked whether to go on.
-#define CANCEL_EVERY 1024
-
 /// @name Setting up
 /// @{
 

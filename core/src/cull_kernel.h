@@ -37,14 +37,14 @@ typedef struct ep_kernels
 {
   const char* name;
 
-  /// Claim     a lane that is not in the result is disjoint from the moving box at every s in
-  /// [0,1]. Needs     finite boxes; NaN reads "not disjoint". Rounding  the places of both boxes as
-  /// given; crossing times by 2^-20, outwards (proofs.md F2).
+  /// Claim     a lane that is not in the result is disjoint from the moving box for s in [0,1].
+  /// Needs     finite boxes; NaN reads "not disjoint".
+  /// Rounding  the places of both boxes as given; crossing times by 2^-20, outwards (proofs.md F2).
   uint32_t (*boxes)(const ep_box_sweep* sweep, const ep_bvh_node* node);
 
-  /// Claim     a lane that is not in the result lies beyond the moving box along one of the
-  /// directions. Needs     finite boxes; NaN reads "not beyond". Rounding  of the projections is in
-  /// the ranges (proofs.md F1).
+  /// Claim     a lane that is not in the result is beyond the moving box along a direction.
+  /// Needs     finite boxes; NaN reads "not beyond".
+  /// Rounding  of the projections is in the ranges (proofs.md F1).
   uint32_t (*axes)(const ep_axis_sweep* sweep, const ep_bvh_node* node);
 
   /// Claim     for a lane of `mask` that is not in the result, the moving triangle is farther than

@@ -87,7 +87,7 @@ static inline uint32_t bits8(m8 mask)
 /// @name Boxes
 /// @{
 
-/// How much a crossing time is widened: computed ones are off by less than 2^-21.
+/// How much a crossing time is widened: computed ones are off by less than 2^-22.
 #define TIME_MARGIN 0x1p-20f
 
 /// Narrows [*enter, *leave] to where f(s) = f0 + s (f1 - f0) <= 0.

@@ -5,13 +5,16 @@
 ///
 /// What keeps its shape is a link that floats without turning: its coordinates move linearly, as
 /// the query's do. An edge whose ends move apart is a rope between two such links. A face whose
-/// corners move apart is nothing a world can have: those queries are left out and counted.
+/// corners move apart is nothing a world can have: there the last step of the traversal is asked by
+/// itself, as the traversal asks it, time being halved as often as needed.
 ///
 /// The data are in EP_SHARED_DATA, or in ../shared/data next to the sources; without them nothing
 /// is tested, and the test says so.
+#include "advance_work.h"
 #include "ep_test.h"
 #include "edgeproof/checker.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +35,7 @@ typedef struct query
 typedef struct tally
 {
   int asked;
-  int left_out;
+  int bent; ///< of those, faces whose corners move apart
   int hits;
   int missed;
   int false_alarms;
@@ -194,11 +197,84 @@ static ep_result ask(const query* q, ep_mode mode)
   return result;
 }
 
+// --- Corners that move apart ---
+
+#define SPANS_MAX 128
+
+/// The corners of one side of the query at a time; a vertex is a triangle of one point.
+static void corners_at(const query* q, int first, int count, double t, ep_corners out)
+{
+  for (int c = 0; c < 3; ++c)
+  {
+    const int i = first + (c < count ? c : count - 1);
+    for (int k = 0; k < 3; ++k)
+    {
+      out[c][k] = (1.0 - t) * q->at[0][i][k] + t * q->at[1][i][k];
+    }
+  }
+}
+
+static double size_of(const query* q)
+{
+  double size = 0.0;
+  for (int i = 0; i < 24; ++i)
+  {
+    size = fmax(size, fabs(q->at[i / 12][i / 3 % 4][i % 3]));
+  }
+  return size;
+}
+
+/// Free, or colliding within the tolerance. Rounding of the corners is below 2^-50 of the size.
+static ep_verdict ask_bent(const query* q, double tolerance)
+{
+  double spans[SPANS_MAX][2] = {{0.0, 1.0}};
+  int count = 1;
+  const double error = 0x1p-44 * size_of(q);
+  while (count > 0)
+  {
+    --count;
+    const double times[3] = {spans[count][0], 0.5 * (spans[count][0] + spans[count][1]),
+                             spans[count][1]};
+    ep_pair_motion m = {.curve_up = 0.0, .need = 2.0 * error, .meeting = error};
+    for (int i = 0; i < 3; ++i)
+    {
+      corners_at(q, 0, 1, times[i], m.a[i]);
+      corners_at(q, 1, 3, times[i], m.b[i]);
+    }
+    const ep_pair_view view = ep_pair_look(&m);
+    if (view.meets || (!view.free && view.wander <= 0.25 * tolerance))
+    {
+      ck_assert_msg(view.closest.upper <= tolerance, "the witness is %g apart", view.closest.upper);
+      return EP_COLLIDING;
+    }
+    if (!view.free)
+    {
+      ck_assert_int_le(count + 2, SPANS_MAX);
+      for (int i = 1; i >= 0; --i, ++count)
+      {
+        spans[count][0] = times[i];
+        spans[count][1] = times[i + 1];
+      }
+    }
+  }
+  return EP_FREE;
+}
+
+static void count_answer(const query* q, ep_verdict verdict, tally* sum)
+{
+  ++sum->asked;
+  sum->hits += q->collides;
+  sum->missed += q->collides && verdict == EP_FREE;
+  sum->false_alarms += !q->collides && verdict == EP_COLLIDING;
+  sum->undecided += verdict == EP_UNDECIDED;
+}
+
 static void ask_query(const query* q, double tolerance, tally* sum)
 {
   if (!make_world(q, tolerance))
   {
-    ++sum->left_out;
+    ++sum->bent;
+    count_answer(q, ask_bent(q, tolerance), sum);
   }
   else
   {
@@ -207,11 +283,7 @@ static void ask_query(const query* q, double tolerance, tally* sum)
     ck_assert_int_eq(ask(q, EP_MODE_TIME_OF_CONTACT).verdict, verdict);
     ck_assert_msg(verdict != EP_COLLIDING || result.contact.distance <= tolerance,
                   "the witness is %g apart", result.contact.distance);
-    ++sum->asked;
-    sum->hits += q->collides;
-    sum->missed += q->collides && verdict == EP_FREE;
-    sum->false_alarms += !q->collides && verdict == EP_COLLIDING;
-    sum->undecided += verdict == EP_UNDECIDED;
+    count_answer(q, verdict, sum);
   }
   ep_checker_destroy(checker);
   ep_world_destroy(world);
@@ -266,11 +338,11 @@ static void expect_none_missed(bool is_edges)
   for (int i = 0; i < 2; ++i)
   {
     const tally sum = ask_all(is_edges, tolerances[i]);
-    printf("  %s, tolerance %g: %d asked (%d collide), %d left out, %d missed, %d false alarms\n",
-           is_edges ? "edge-edge" : "vertex-face", tolerances[i], sum.asked, sum.hits, sum.left_out,
+    printf("  %s, tolerance %g: %d asked (%d collide, %d bent), %d missed, %d false alarms\n",
+           is_edges ? "edge-edge" : "vertex-face", tolerances[i], sum.asked, sum.hits, sum.bent,
            sum.missed, sum.false_alarms);
     fflush(stdout); // a failing test ends at once
-    if (sum.asked + sum.left_out == 0)
+    if (sum.asked == 0)
     {
       printf("  skipped: there is no %s/ccd_queries\n", folder());
       return;

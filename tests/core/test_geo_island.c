@@ -104,6 +104,32 @@ EP_TEST(sound_islands_are_what_hangs_together)
   }
 }
 
+/// Triangles one above the other, so that many vertices differ in one coordinate only.
+EP_TEST(sound_stacked_islands_stay_apart)
+{
+  const int32_t count = 80;
+  for (int axis = 0; axis < 3; ++axis)
+  {
+    for (int32_t k = 0; k < 3 * count; ++k)
+    {
+      double* v = vertices + 3 * (size_t)k;
+      v[axis] = 0.25 * (k / 3);
+      v[(axis + 1) % 3] = k % 3 == 1 ? 1.0 : 0.0;
+      v[(axis + 2) % 3] = k % 3 == 2 ? 1.0 : 0.0;
+      triangles[k] = k;
+    }
+    ep_geometry_desc d = ep_geometry_default();
+    d.vertices = vertices;
+    d.vertex_count = 3 * count;
+    d.triangles = triangles;
+    d.triangle_count = count;
+    ep_soup soup = ep_soup_make((ep_allocator){NULL, NULL, NULL});
+    add_shape(&soup, &d, 1e-3);
+    expect_islands(&soup);
+    ep_soup_clear(&soup);
+  }
+}
+
 EP_TEST(works_islands_of_shapes)
 {
   ep_soup soup = ep_soup_make((ep_allocator){NULL, NULL, NULL});

@@ -195,6 +195,35 @@ EP_TEST(sound_polyhedra_enclose_what_they_stand_for)
   }
 }
 
+/// Where nothing is placed the sides of a prism can be told to the last bit: none is nearer to the
+/// axis than the radius.
+EP_TEST(sound_sides_of_prisms_do_not_cut)
+{
+  ep_rng rng;
+  ep_rng_init(&rng, ep_test_seed() + 3);
+  for (int64_t i = 0, n = ep_test_trials(200); i < n; ++i)
+  {
+    const ep_geometry_desc d = shape(i % 2 == 0 ? EP_SHAPE_CYLINDER : EP_SHAPE_CONE,
+                                     ep_rng_log_uniform(&rng, 0.05, 5.0), 1.0, 0.0);
+    ep_soup soup = soup_of(&d, d.size[0] * ep_rng_log_uniform(&rng, 1e-5, 1.0));
+    for (int32_t t = 0; t < soup.triangle_count; ++t)
+    {
+      const double* a = ep_soup_vertex(&soup, t, 0);
+      const double* b = ep_soup_vertex(&soup, t, 1);
+      if (a[2] != b[2] || hypot(a[0], a[1]) < 0.5 * d.size[0] ||
+          hypot(b[0], b[1]) < 0.5 * d.size[0])
+      {
+        continue; // not an edge of the rim
+      }
+      const long double area = (long double)a[0] * b[1] - (long double)a[1] * b[0];
+      const long double edge = hypotl((long double)b[0] - a[0], (long double)b[1] - a[1]);
+      ck_assert_msg(fabsl(area) / edge >= d.size[0], "a side is %Lg m too near to the axis",
+                    d.size[0] - fabsl(area) / edge);
+    }
+    ep_soup_clear(&soup);
+  }
+}
+
 EP_TEST(tight_polyhedra_stay_within_their_excess)
 {
   ep_rng rng;

@@ -4,16 +4,20 @@
 /// - **EP_FREE** is a proof: for every t in [0,1] and every checked pair the distance exceeds the
 ///   demanded clearance; rounding, the conversion of the input and the curvature of the motion are
 ///   included. No closed body is inside another.
-/// - **EP_COLLIDING** comes with a witness: a time, a pair, triangles and points whose distance is
-/// at
-///   most clearance + tolerance. Which of the three it is, is in ep_contact::kind.
-/// - **EP_UNDECIDED** (zero) means: no answer. A budget was used up, the caller cancelled, or the
-///   floating-point environment is not the one the proofs need. Treat it as not free.
+/// - **EP_COLLIDING** comes with a witness: a time, a pair, triangles and points no farther apart
+///   than clearance + tolerance (plus what bound.h calls the slack of the motion, where that
+///   counts: a long arm on a ball joint that turns by less than 1e-4 rad). In which of three ways
+///   they meet is in ep_contact::kind.
+/// - **EP_UNDECIDED** (zero) means: no answer. A budget was used up, the caller cancelled, or it
+///   cannot be told whether something is inside of something. Treat it as not free. A
+///   floating-point environment that is not the one the proofs need is an error, and leaves this
+///   verdict too.
 ///
 /// The verdict depends on the world, the two configurations and the clearances only: not on the
-/// method's order of work, the mode, the number of threads, the processor's vector width or what
-/// was asked before. An edge and its reverse get the same verdict, and a state the same as the edge
-/// that rests there. Only a budget or a cancellation can turn a verdict into EP_UNDECIDED.
+/// order of work, the mode, the number of threads, the processor's vector width or what was asked
+/// before; on the method only between clearance and clearance + tolerance. An edge and its reverse
+/// get the same verdict, and a state the same as the edge that rests there. Only a budget or a
+/// cancellation can turn a verdict into EP_UNDECIDED.
 ///
 /// A checker is a workspace: one thread at a time, as many checkers of one world as there are
 /// threads. It grows while it meets its first edges and then allocates no more.

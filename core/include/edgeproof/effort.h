@@ -1,6 +1,7 @@
 /// @file effort.h
 /// How a check is to work, and how much it worked. Nothing here changes a verdict, except that a
-/// budget or a cancellation leaves none.
+/// budget or a cancellation leaves none, and that the two methods may differ where a distance is
+/// between clearance and clearance + tolerance.
 #ifndef EDGEPROOF_EFFORT_H
 #define EDGEPROOF_EFFORT_H
 
@@ -60,12 +61,12 @@ extern "C"
 
   typedef struct ep_statistics
   {
-    int64_t items;          ///< node pairs taken from the stack
+    int64_t items;          ///< steps of work: node pairs, leaf pairs, questions of inside
     int64_t box_tests;      ///< moving boxes against eight boxes
     int64_t triangle_tests; ///< triangles against eight triangles
     int64_t distances;      ///< exact distances of triangle pairs
     int64_t time_splits;
-    int64_t poses;   ///< forward kinematics of a whole machine
+    int64_t poses;   ///< moments at which all machines were placed
     int64_t samples; ///< static checks
 
     /// @name Of EP_METHOD_CATCH (CATCH Table 2 and Sec. 7.1)

@@ -2,7 +2,7 @@
 /// Shapes: what links and obstacles are made of.
 ///
 /// A shape is described in its own frame, then placed by a scale and a pose, or by any affine
-/// matrix. All of it is applied once, when the world is frozen.
+/// matrix. All of it is applied once, when the shape is added to a world.
 ///
 /// Inside, everything is triangles, each thickened by a radius: a sphere is one point with a
 /// radius, a capsule a segment with one. Where a shape cannot be said that way (cylinders, cones,

@@ -101,8 +101,9 @@ extern "C"
 
   /// @}
 
-  /// Builds the trees and the list of pairs. Refuses a tolerance that float rounding in a world of
-  /// this size could exceed, with both numbers.
+  /// Builds the trees and the list of pairs. Refuses a tolerance that is too small for the rounding
+  /// of doubles in a world of this size, with both numbers. (Float rounding only costs time:
+  /// ep_world_info::rounding.)
   EP_API ep_status ep_world_freeze(ep_world* world, ep_error* error);
 
   /// @name What a frozen world knows
