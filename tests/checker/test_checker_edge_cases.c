@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#define PI 3.14159265358979323846
+
 // --- What a track adds is kept by every step ---
 
 /// A box slides over another one, 5 mm above it; or a rope does.
@@ -173,6 +175,25 @@ EP_TEST(sound_catch_two_bodies_meet_late)
   scene_end(&s);
 }
 
+/// The same on a rail that runs askew: boxes meet long before the cubes do, hulls do not.
+EP_TEST(sound_catch_two_askew_bodies_meet_late)
+{
+  scene s = scene_begin(0.0);
+  const ep_link_desc link = scene_link("car", EP_NO_LINK, EP_JOINT_PRISMATIC, 1, 1, 0);
+  for (int i = 0; i < 2; ++i)
+  {
+    scene_machine(&s, i == 0 ? "left" : "right", &link, 1);
+    ep_geometry_desc car = scene_box(0.02, 4, 4, 0, 0, 0);
+    car.pose.rotation[2] = sin(PI / 8.0);
+    car.pose.rotation[3] = cos(PI / 8.0);
+    scene_shape(&s, i, 0, car);
+  }
+  scene_freeze(&s);
+  const double q0[2] = {0.0, 2.02}, q1[2] = {2.1, -0.1};
+  expect_catch(&s, q0, q1, 2.0 / 4.22, 4.22);
+  scene_end(&s);
+}
+
 /// A long bar, and smaller things behind its tip that are nearer to the middle of all.
 EP_TEST(sound_catch_outlier_of_a_hull)
 {
@@ -252,4 +273,215 @@ EP_TEST(tight_catch_fast_and_close)
   const double q0 = -100.0, q1 = 100.0;
   ck_assert_int_eq(catch_edge(&s, &q0, &q1, EP_MODE_BOOLEAN).verdict, EP_FREE);
   scene_end(&s);
+}
+
+// --- Arcs ---
+// Something small runs along an arc of 10 m about z, of 1 rad, from -0.5 to 0.5: it deviates by
+// 1.2 m from its chord. So what is hit between its ends is missed by whoever forgets that.
+
+#define ARC_RADIUS 10.0
+#define TIP        0.005 // half of its size
+
+typedef enum tip_kind
+{
+  TIP_LINK,
+  TIP_PAYLOAD,
+  TIP_ROPE,
+  TIP_KINDS
+} tip_kind;
+
+static const char* const tip_names[TIP_KINDS] = {"m/arm", "load", "rope"};
+
+static scene arc(tip_kind kind, double clearance)
+{
+  scene s = scene_begin(clearance);
+  const ep_link_desc links[2] = {scene_link("arm", EP_NO_LINK, EP_JOINT_REVOLUTE, 0, 0, 1),
+                                 scene_link("end", 0, EP_JOINT_FIXED, 0, 0, 1)};
+  scene_machine(&s, "m", links, 2);
+  if (kind == TIP_LINK)
+  {
+    scene_shape(&s, 0, 0, scene_box(2 * TIP, 2 * TIP, 2 * TIP, ARC_RADIUS, 0, 0));
+  }
+  if (kind == TIP_PAYLOAD)
+  {
+    scene_payload(&s, "load", scene_box(2 * TIP, 2 * TIP, 2 * TIP, 0, 0, 0));
+  }
+  if (kind == TIP_ROPE)
+  {
+    ep_error error;
+    const int32_t ends[2] = {s.first_body[0], s.first_body[0] + 1};
+    const double points[2][3] = {{ARC_RADIUS, 0, -0.1}, {ARC_RADIUS, 0, 0.1}};
+    ck_assert(ep_world_add_rope(s.world, "rope", ends, points, TIP, NULL, &error) == EP_OK);
+  }
+  return s;
+}
+
+static void freeze_arc(scene* s, tip_kind kind)
+{
+  scene_freeze(s);
+  if (kind == TIP_PAYLOAD)
+  {
+    ep_error error;
+    const ep_pose pose = {{ARC_RADIUS, 0, 0}, {0, 0, 0, 1}};
+    const int32_t load = ep_world_find_body(s->world, "load");
+    ck_assert(ep_checker_attach(s->checker, load, s->first_body[0], &pose, &error) == EP_OK);
+  }
+}
+
+/// A large wall, `depth` too near, which the arc reaches about the time t.
+static ep_geometry_desc wall_across(double t, double clearance, double depth)
+{
+  const double angle = t - 0.5;
+  const double at = ARC_RADIUS + TIP + clearance - depth + 0.5;
+  ep_geometry_desc wall = scene_box(1, 100, 100, at * cos(angle), at * sin(angle), 0);
+  wall.pose.rotation[2] = sin(0.5 * angle);
+  wall.pose.rotation[3] = cos(0.5 * angle);
+  return wall;
+}
+
+/// Neither at the ends nor at a quarter of the way. With a large clearance all of it is looked at
+/// in double precision as well.
+EP_TEST(sound_arcs_bulge_into_a_wall)
+{
+  const double times[4][2] = {{0.15, 0.03}, {0.125, 0.01}, {0.625, 0.01}, {0.87, 0.03}};
+  const double q0 = -0.5, q1 = 0.5;
+  for (int i = 0; i < 8 * TIP_KINDS; ++i)
+  {
+    const tip_kind kind = (tip_kind)(i / 8);
+    const double clearance = i / 4 % 2 == 0 ? 0.0 : 9.8;
+    scene s = arc(kind, clearance);
+    scene_obstacle(&s, "wall", wall_across(times[i % 4][0], clearance, times[i % 4][1]));
+    freeze_arc(&s, kind);
+    scene_expect_samples_free(&s, &q0, &q1, 1, 4);
+    scene_expect_kind(&s, &q0, &q1, EP_CONTACT_NONE, tip_names[kind], "wall");
+    scene_end(&s);
+  }
+}
+
+/// A small ball lies before the end of the arc, as far away from the middle of the way as no point
+/// of the chord is.
+EP_TEST(sound_arcs_reach_their_ends)
+{
+  const double clearance = 9.8;
+  const double q0 = -0.5, q1 = 0.5;
+  for (int i = 0; i < TIP_KINDS; ++i)
+  {
+    scene s = arc((tip_kind)i, clearance);
+    const double chord = ARC_RADIUS * sin(0.5);            // half of it
+    const double reach = 2.0 * ARC_RADIUS * sin(0.25);     // from the middle of the arc to its end
+    const double far = clearance + 0.5 * (chord + reach);  // from the middle
+    const double angle = 0.5 * PI + 0.25;                  // of the way from there to the end
+    scene_obstacle(&s, "ball", scene_ball(1e-4, ARC_RADIUS + far * cos(angle), far * sin(angle), 0));
+    freeze_arc(&s, (tip_kind)i);
+    scene_expect_kind(&s, &q0, &q1, EP_CONTACT_NONE, tip_names[i], "ball");
+    scene_end(&s);
+  }
+}
+
+/// A tip that is a part of something larger, and a ball that is in the way between the ends of a
+/// short arc: there boxes alone decide.
+EP_TEST(sound_parts_bulge_into_a_ball)
+{
+  scene s = scene_begin(0.0);
+  const ep_link_desc link = scene_link("arm", EP_NO_LINK, EP_JOINT_REVOLUTE, 0, 0, 1);
+  scene_machine(&s, "m", &link, 1);
+  scene_shape(&s, 0, 0, scene_box(0.2, 0.2, 0.2, 0, 0, 0));
+  scene_shape(&s, 0, 0, scene_box(2 * TIP, 2 * TIP, 2 * TIP, ARC_RADIUS, 0, 0));
+  const double at = ARC_RADIUS + 0.01, angle = -0.025;
+  scene_obstacle(&s, "ball", scene_ball(0.01, at * cos(angle), at * sin(angle), 0));
+  scene_freeze(&s);
+  const double q0 = -0.1, q1 = 0.1;
+  scene_expect_samples_free(&s, &q0, &q1, 1, 4);
+  scene_expect_kind(&s, &q0, &q1, EP_CONTACT_NONE, "m/arm", "ball");
+  scene_end(&s);
+}
+
+// --- Whatever comes first ---
+
+/// Obstacles and machines with smaller numbers than the rope's own links.
+EP_TEST(sound_ropes_meet_what_was_added_before)
+{
+  for (int i = 0; i < 2; ++i)
+  {
+    scene s = scene_begin(0.0);
+    const ep_link_desc post = scene_link("post", EP_NO_LINK, EP_JOINT_FIXED, 0, 0, 1);
+    const ep_link_desc links[2] = {scene_link("trolley", EP_NO_LINK, EP_JOINT_PRISMATIC, 1, 0, 0),
+                                   scene_link("hook", 0, EP_JOINT_FIXED, 0, 0, 1)};
+    const ep_geometry_desc block = scene_box(0.1, 0.1, 3, 1, 0, 0);
+    if (i == 0)
+    {
+      scene_obstacle(&s, "block", block);
+    }
+    else
+    {
+      scene_machine(&s, "block", &post, 1);
+      scene_shape(&s, 0, 0, block);
+    }
+    const int32_t m = scene_machine(&s, "m", links, 2);
+    ep_error error;
+    const int32_t ends[2] = {s.first_body[m], s.first_body[m] + 1};
+    const double points[2][3] = {{0, 0, 0}, {0, 0, 1}};
+    ck_assert(ep_world_add_rope(s.world, "rope", ends, points, 0.01, NULL, &error) == EP_OK);
+    scene_freeze(&s);
+    const double q0 = 0.0, q1 = 3.1;
+    scene_expect_kind(&s, &q0, &q1, EP_CONTACT_NONE, "rope", i == 0 ? "block" : "block/post");
+    scene_end(&s);
+  }
+}
+
+/// Two walls, the first one thin: with any budget nothing is called free that is not.
+EP_TEST(sound_budget_ends_leave_no_free_part)
+{
+  scene s = scene_begin(0.0);
+  const ep_link_desc link = scene_link("box", EP_NO_LINK, EP_JOINT_PRISMATIC, 1, 0, 0);
+  scene_machine(&s, "m", &link, 1);
+  scene_shape(&s, 0, 0, scene_box(0.2, 0.2, 0.2, -0.1, 0, 0));
+  scene_obstacle(&s, "thin", scene_box(0.01, 3, 3, 1.305, 0, 0));
+  scene_obstacle(&s, "thick", scene_box(3, 3, 3, 6.5, 0, 0));
+  scene_freeze(&s);
+  const double q0 = 0.0, q1 = 10.0;
+  int undecided = 0, colliding = 0;
+  for (int64_t budget = 1; budget < 3000; budget += 1 + budget / 50)
+  {
+    for (int method = 0; method < 2; ++method)
+    {
+      ep_check_options options = ep_check_default();
+      ep_result r;
+      ep_error error;
+      options.method = (ep_method)method;
+      options.mode = EP_MODE_TIME_OF_CONTACT;
+      options.item_budget = budget;
+      ck_assert(ep_check_edge(s.checker, &q0, &q1, &options, &r, &error) == EP_OK);
+      ck_assert_msg(r.verdict != EP_FREE && r.t_free <= 0.13 + 1e-9,
+                    "budget %d: %s, free up to %g", (int)budget, ep_verdict_text(r.verdict),
+                    r.t_free);
+      undecided += r.verdict == EP_UNDECIDED;
+      colliding += r.verdict == EP_COLLIDING;
+    }
+  }
+  ck_assert(undecided > 0 && colliding > 0);
+  scene_end(&s);
+}
+
+/// A box moves in a tank and touches nothing; and a hull around a post.
+EP_TEST(sound_catch_inside_of_each_other)
+{
+  for (int i = 0; i < 2; ++i)
+  {
+    scene s = scene_begin(0.0);
+    const ep_link_desc link = scene_link("box", EP_NO_LINK, EP_JOINT_PRISMATIC, 1, 0, 0);
+    scene_machine(&s, "m", &link, 1);
+    scene_shape(&s, 0, 0, i == 0 ? scene_box(1, 1, 1, 0, 0, 0) : scene_box(9, 9, 9, 0, 0, 0));
+    scene_obstacle(&s, "thing", i == 0 ? scene_box(9, 9, 9, 0, 0, 0) : scene_box(1, 1, 1, 0, 0, 0));
+    scene_freeze(&s);
+    const double q0 = -1.0, q1 = 1.0;
+    for (int mode = 0; mode < 2; ++mode)
+    {
+      const ep_result r = catch_edge(&s, &q0, &q1, (ep_mode)mode);
+      ck_assert_int_eq(r.verdict, EP_COLLIDING);
+      ck_assert_int_eq(r.contact.kind, EP_CONTACT_CONTAINMENT);
+      ck_assert(r.t_free == 0.0);
+    }
+    scene_end(&s);
+  }
 }

@@ -31,7 +31,8 @@ static void add_crane(scene* s, const char* name, double x, double tilt)
   ep_error error;
   char rope[16] = "rope ";
   strcat(rope, name);
-  const int32_t ends[2] = {s->first_body[m] + 1, s->first_body[m] + 2};
+  const int32_t last = m == 0 ? 2 : 0; // where the rope ends: at the hook, or at the tower
+  const int32_t ends[2] = {s->first_body[m] + 1, s->first_body[m] + last};
   const double points[2][3] = {{4.5, 0, 1}, {0.1, 0, 0}};
   ck_assert_msg(ep_world_add_rope(s->world, rope, ends, points, 0.02, NULL, &error) == EP_OK, "%s",
                 error.message);
