@@ -1,7 +1,7 @@
 /// @file demo.c
 /// What `make demo` shows: one motion of a small excavator and three proofs of where its bucket can
-/// be, beside what sampling sees.
-#include "edgeproof/edgeproof.h"
+/// be, beside what sampling sees; and a swing past a wire that samples miss.
+#include "demo_check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,6 +138,14 @@ int main(void)
       ep_node_derivative_up(&bounds[BUCKET], &radii, 2),
       ep_node_slack_up(&bounds[BUCKET], radii.all));
   ep_edge_destroy(edge);
+
+  const ep_box cutter = {{-0.2, -0.01, -0.5}, {1.3, 0.01, 0.5}};
+  const double from[] = {0.0, 0.0, 0.0, -1.0, -0.6, 1.2, 0.8};
+  const double to[] = {0.0, 0.0, 0.0, 1.0, -0.6, 1.2, 0.8};
+  printf("\nIt swings by 2 rad; a side cutter of 20 mm on the bucket passes an upright wire of 4 "
+         "mm.\n\n");
+  demo_check(machine, BUCKET, &cutter, 7.4, 1.0, from, to);
+  demo_check(machine, BUCKET, &cutter, 7.4, 5.0, from, to);
   ep_machine_destroy(machine);
   return 0;
 }

@@ -358,22 +358,26 @@ EP_TEST(sound_arcs_bulge_into_a_wall)
   }
 }
 
-/// A small ball lies before the end of the arc, as far away from the middle of the way as no point
-/// of the chord is.
+/// A corner of a large sheet lies before the end of the arc, as far away from the middle of the way
+/// as no point of the chord is.
 EP_TEST(sound_arcs_reach_their_ends)
 {
   const double clearance = 9.8;
   const double q0 = -0.5, q1 = 0.5;
+  const double chord = ARC_RADIUS * sin(0.5);           // half of it
+  const double reach = 2.0 * ARC_RADIUS * sin(0.25);    // from the middle of the arc to its end
+  const double far = clearance + 0.5 * (chord + reach); // from there to the sheet
+  const double way[2] = {cos(0.5 * PI + 0.25), sin(0.5 * PI + 0.25)};
+  const double sheet[9] = {ARC_RADIUS + far * way[0],           far * way[1],           0.0,
+                           ARC_RADIUS + (far + 100.0) * way[0], (far + 100.0) * way[1], 50.0,
+                           ARC_RADIUS + (far + 100.0) * way[0], (far + 100.0) * way[1], -50.0};
+  const int32_t triangle[3] = {0, 1, 2};
   for (int i = 0; i < TIP_KINDS; ++i)
   {
     scene s = arc((tip_kind)i, clearance);
-    const double chord = ARC_RADIUS * sin(0.5);            // half of it
-    const double reach = 2.0 * ARC_RADIUS * sin(0.25);     // from the middle of the arc to its end
-    const double far = clearance + 0.5 * (chord + reach);  // from the middle
-    const double angle = 0.5 * PI + 0.25;                  // of the way from there to the end
-    scene_obstacle(&s, "ball", scene_ball(1e-4, ARC_RADIUS + far * cos(angle), far * sin(angle), 0));
+    scene_obstacle(&s, "sheet", scene_mesh(sheet, 3, triangle, 1));
     freeze_arc(&s, (tip_kind)i);
-    scene_expect_kind(&s, &q0, &q1, EP_CONTACT_NONE, tip_names[i], "ball");
+    scene_expect_kind(&s, &q0, &q1, EP_CONTACT_NONE, tip_names[i], "sheet");
     scene_end(&s);
   }
 }
@@ -452,9 +456,8 @@ EP_TEST(sound_budget_ends_leave_no_free_part)
       options.mode = EP_MODE_TIME_OF_CONTACT;
       options.item_budget = budget;
       ck_assert(ep_check_edge(s.checker, &q0, &q1, &options, &r, &error) == EP_OK);
-      ck_assert_msg(r.verdict != EP_FREE && r.t_free <= 0.13 + 1e-9,
-                    "budget %d: %s, free up to %g", (int)budget, ep_verdict_text(r.verdict),
-                    r.t_free);
+      ck_assert_msg(r.verdict != EP_FREE && r.t_free <= 0.13 + 1e-9, "budget %d: %s, free up to %g",
+                    (int)budget, ep_verdict_text(r.verdict), r.t_free);
       undecided += r.verdict == EP_UNDECIDED;
       colliding += r.verdict == EP_COLLIDING;
     }
