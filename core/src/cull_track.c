@@ -357,12 +357,15 @@ static void set_rope(ep_timeline* line, ep_track* track)
   track->bound = (ep_link_bound){.offset = {bound.first, bound.second, 0.0}};
 }
 
+/// Rates below this come from rounding zeros up: nothing moves.
+#define STILL 1e-100
+
 static void set_derivatives(ep_track* track)
 {
   const ep_link_bound* b = &track->bound;
   double first[3] = {b->offset[0], b->rate, b->rate_par};
   double second[3] = {b->offset[1], b->rate * b->rate, b->rate_par * b->rate_par};
-  track->moves = first[0] > 0.0 || first[1] > 0.0;
+  track->moves = first[0] > STILL || first[1] > STILL;
   for (int k = 0; k < 3; ++k)
   {
     track->speed[k] = float_up(first[k]);

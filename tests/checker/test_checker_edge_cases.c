@@ -488,3 +488,72 @@ EP_TEST(sound_catch_inside_of_each_other)
     scene_end(&s);
   }
 }
+
+// --- A nanometre ---
+
+/// One of twenty triangles is in a tank, its corner less than a nanometre from the wall; as a float
+/// that corner is outside.
+EP_TEST(sound_island_next_to_the_wall_inside)
+{
+  double vertices[180];
+  int32_t triangles[60];
+  for (int i = 0; i < 60; ++i)
+  {
+    const double x = i < 3 ? 0.1 : 5.0 + 0.1 * i;
+    vertices[3 * i] = i % 3 == 0 ? x : x - 0.05;
+    vertices[3 * i + 1] = i % 3 == 1 ? 0.01 : 0.0;
+    vertices[3 * i + 2] = i % 3 == 2 ? 0.01 : 0.0;
+    triangles[i] = i;
+  }
+  for (int side = 0; side < 2; ++side) // of the tank, to the right or to the left
+  {
+    scene s = scene_begin(0.0);
+    const ep_link_desc link = scene_link("dust", EP_NO_LINK, EP_JOINT_PRISMATIC, 0, 0, 1);
+    scene_machine(&s, "m", &link, 1);
+    const double sign = side == 0 ? 1.0 : -1.0;
+    for (int i = 0; i < 60; ++i)
+    {
+      vertices[3 * i] = sign * fabs(vertices[3 * i]);
+    }
+    scene_shape(&s, 0, 0, scene_mesh(vertices, 60, triangles, 20));
+    scene_obstacle(&s, "tank", scene_box(2, 2, 2, sign * (0.1 + 7e-10 - 1.0), 0, 0));
+    scene_freeze(&s);
+    const double q = 0.0;
+    const ep_result r = scene_state(&s, &q);
+    ck_assert_int_eq(r.verdict, EP_COLLIDING);
+    ck_assert_int_eq(r.contact.kind, EP_CONTACT_CONTAINMENT);
+    scene_end(&s);
+  }
+}
+
+/// The nearest end of an edge that is still free, to the last bit, is free as a state.
+EP_TEST(sound_free_edges_have_free_ends)
+{
+  ep_rng rng;
+  ep_rng_init(&rng, ep_test_seed() + 95);
+  for (int64_t n = ep_test_trials(20); n > 0; --n)
+  {
+    scene s = scene_begin(ep_rng_int(&rng, 0, 1) == 0 ? 0.0 : 0.3);
+    const ep_link_desc link = scene_link("cube", EP_NO_LINK, EP_JOINT_PRISMATIC,
+                                         ep_rng_uniform(&rng, -0.3, 0.3), 0.1, 1.0);
+    scene_machine(&s, "m", &link, 1);
+    scene_shape(&s, 0, 0, scene_box(1, 1, 1, 0, 0, 0));
+    scene_obstacle(&s, "ground", scene_box(50, 50, 1, 0, 0, -0.5));
+    scene_freeze(&s);
+    const double from = 5.0 + ep_rng_uniform(&rng, 0.0, 3.0);
+    double hit = 0.0;
+    double free_end = from;
+    while (free_end - hit > 1e-14)
+    {
+      const double middle = 0.5 * (free_end + hit);
+      const ep_result r = scene_check(&s, &from, &middle, EP_MODE_BOOLEAN, EP_ORDER_AUTOMATIC);
+      *(r.verdict == EP_FREE ? &free_end : &hit) = middle;
+    }
+    ck_assert(free_end < 2.0);
+    ck_assert_int_eq(scene_state(&s, &free_end).verdict, EP_FREE);
+    ck_assert_int_eq(
+        scene_check(&s, &free_end, &from, EP_MODE_TIME_OF_CONTACT, EP_ORDER_AUTOMATIC).verdict,
+        EP_FREE);
+    scene_end(&s);
+  }
+}

@@ -102,8 +102,9 @@ static double small_angle(const double* a, const double* b)
 }
 
 /// OMPL does not make rotations below about 9e-5 rad, and all bounds cover both motions (edge.h).
-/// Where such a joint is far away, a witness may be off by that much more: as far as it would swing
-/// the two points. Needs the judge posed at the contact's time.
+/// Where such a joint is far away, a witness may be off by that much more: some times as far as it
+/// would swing the two points, for the slack of each link counts from the world on, and twice.
+/// Needs the judge posed at the contact's time.
 static double still_slack(const ep_contact* c)
 {
   double slack = 0.0;
@@ -120,7 +121,7 @@ static double still_slack(const ep_contact* c)
       for (int side = 0; angle < 1e-4 && side < 2; ++side)
       {
         const double* x = c->point[side];
-        slack += 1.01 * angle * hypot(hypot(x[0] - p[0], x[1] - p[1]), x[2] - p[2]);
+        slack += 6.0 * angle * hypot(hypot(x[0] - p[0], x[1] - p[1]), x[2] - p[2]);
       }
     }
     at += ep_machine_config_size(the_site.machines[m]);

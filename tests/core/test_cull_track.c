@@ -384,3 +384,23 @@ EP_TEST(sound_spans_cover_the_edge)
   }
   scene_end(&at.s);
 }
+
+/// Bounds of 0 are rounded up to something tiny; still nothing moves.
+EP_TEST(works_tracks_know_when_nothing_moves)
+{
+  scene s = scene_begin(0.0);
+  const ep_link_desc link = scene_link("arm", EP_NO_LINK, EP_JOINT_REVOLUTE, 0, 0, 1);
+  scene_machine(&s, "m", &link, 1);
+  scene_shape(&s, 0, 0, scene_box(5, 0.1, 0.1, 3, 0, 0));
+  scene_obstacle(&s, "ball", scene_ball(0.2, 3, 3, 0));
+  scene_freeze(&s);
+  const double q[2] = {0.0, 1.0};
+  const ep_check_options options = ep_check_default();
+  s.checker->work.asked = -1.0;
+  for (int i = 0; i < 2; ++i)
+  {
+    ck_assert(ep_checker_prepare(s.checker, &q[0], &q[i], &options, NULL) == EP_OK);
+    ck_assert_int_eq(s.checker->work.line.tracks[0].moves, i == 1);
+  }
+  scene_end(&s);
+}

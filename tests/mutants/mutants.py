@@ -47,7 +47,7 @@ FAMILIES = [
     ("cull_track", "cull_track " + CHECKER),
     ("advance_catch", "checker_edge_cases checker_catch_scenes checker_catch"),
     ("cull_link_tree", "checker_edge_cases checker_catch_scenes checker_catch"),
-    ("world_inside", "checker_inside checker_solids"),
+    ("world_inside", "checker_inside checker_solids checker_edge_cases"),
     ("verdict_inside", "checker_inside checker_solids checker_limits"),
     ("world", "cull_track " + CHECKER),
     ("advance", CHECKER),
