@@ -298,7 +298,7 @@ static void allow_frequent(site* s, ep_rng* rng)
 
 void site_make(site* s, ep_rng* rng)
 {
-  static const double clearances[8] = {0.0, 0.0, 0.0, 0.0, 0.01, 0.05, 0.2, 0.5};
+  static const double clearances[8] = {0.0, 0.0, 0.0, 0.01, 0.05, 0.2, 0.5, 3.0};
   static site_shape shape;
   ep_error error;
   memset(s, 0, sizeof *s);
