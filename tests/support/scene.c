@@ -147,11 +147,15 @@ void scene_box_corners(double size_x, double size_y, double size_z, double verti
 
 // --- Asking ---
 
+// The other method, where an order of work is asked for.
+#define BY_CATCH ((ep_order)(EP_ORDER_SAMPLES_FIRST + 1))
+
 ep_result scene_check(scene* s, const double* q0, const double* q1, ep_mode mode, ep_order order)
 {
   ep_check_options options = ep_check_default();
   options.mode = mode;
-  options.order = order;
+  options.order = order == BY_CATCH ? EP_ORDER_AUTOMATIC : order;
+  options.method = order == BY_CATCH ? EP_METHOD_CATCH : EP_METHOD_SPACETIME;
   ep_result result;
   memset(&result, 0x55, sizeof result);
   ep_error error;
@@ -198,14 +202,14 @@ scene_contact scene_first(scene_gap gap, double clearance, const char* a, const 
   return (scene_contact){a, b, hi, (gap(hi - h) - gap(hi + h)) / (2.0 * h), clearance};
 }
 
-// The verdict in all modes and orders, forwards and backwards.
+// The verdict in all modes and orders and by both methods, forwards and backwards.
 static void expect_verdict(scene* s, const double* q0, const double* q1, ep_verdict verdict)
 {
-  for (int i = 0; i < 12; ++i)
+  for (int i = 0; i < 16; ++i)
   {
     const ep_mode mode = i % 2 == 0 ? EP_MODE_BOOLEAN : EP_MODE_TIME_OF_CONTACT;
-    const ep_order order = (ep_order)(i / 2 % 3);
-    const bool back = i >= 6;
+    const ep_order order = (ep_order)(i / 2 % 4);
+    const bool back = i >= 8;
     const ep_result r = scene_check(s, back ? q1 : q0, back ? q0 : q1, mode, order);
     ck_assert_msg(r.verdict == verdict, "%s, not %s: mode %d, order %d, %s (pair '%s' '%s', t %g)",
                   ep_verdict_text(r.verdict), ep_verdict_text(verdict), (int)mode, (int)order,
@@ -255,7 +259,7 @@ void scene_expect_contact(scene* s, const double* q0, const double* q1,
                           const scene_contact* expected)
 {
   expect_verdict(s, q0, q1, EP_COLLIDING);
-  for (int order = EP_ORDER_AUTOMATIC; order <= EP_ORDER_SAMPLES_FIRST; ++order)
+  for (int order = EP_ORDER_AUTOMATIC; order <= (int)BY_CATCH; ++order)
   {
     // Any witness will do here, a later one of another pair too.
     const ep_result any = scene_check(s, q0, q1, EP_MODE_BOOLEAN, (ep_order)order);

@@ -1,7 +1,8 @@
 /// @file scene.h
 /// Small worlds whose answers are known: a few calls to build one, and one call to demand an
-/// answer. Every demand is made in both modes, in all orders of work, forwards and backwards: they
-/// must not differ. Anything that core refuses on the way fails the test with core's message.
+/// answer. Every demand is made in both modes, by both methods, in all orders of work, forwards and
+/// backwards: they must not differ. Anything that core refuses on the way fails the test with
+/// core's message.
 #ifndef EP_TEST_SCENE_H
 #define EP_TEST_SCENE_H
 
