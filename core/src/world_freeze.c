@@ -14,8 +14,8 @@
 #define DOUBLE_ERROR 0x1p-38
 
 /// Pieces into which boxes of askew triangles are cut, as a part of the number of triangles.
-/// Measured on a site of tubes and bars: half as many take 1.6 times as long, more are worth
-/// little.
+/// Measured on a site of tubes and bars: half as many take 1.1 to 1.7 times as long, more are
+/// worth little.
 #define CUT 1.0
 
 static ep_status build_scene(ep_world* world, ep_error* error)
