@@ -313,7 +313,7 @@ static void set_rigid(ep_timeline* line, ep_track* track)
   const ep_body* body = &line->world->bodies[track->body];
   link_bound(line, track, track->slot, &track->bound);
   track->shift = track->local == NULL ? 0.0 : ep_up_sum(ep_vec_length(track->local->position));
-  track->slack = 2.0 * ep_node_slack_up(&track->bound, body->reach + track->shift);
+  track->slack = ep_node_spread_up(&track->bound, body->reach + track->shift);
 }
 
 /// What bounds every point of a rope: the larger of both ends.
@@ -334,7 +334,7 @@ static rope_bound bound_of_rope(const ep_timeline* line, const ep_track* track,
     link_bound(line, track, anchors[i].slot, &bound);
     const double r = ep_up_sum(ep_vec_length(anchors[i].point));
     const ep_node_radii radii = {r, 0.0, r};
-    most.slack = ep_max(most.slack, 2.0 * ep_node_slack_up(&bound, r));
+    most.slack = ep_max(most.slack, ep_node_spread_up(&bound, r));
     most.first = ep_max(most.first, ep_node_derivative_up(&bound, &radii, 1));
     most.second = ep_max(most.second, ep_node_derivative_up(&bound, &radii, 2));
   }

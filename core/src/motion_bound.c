@@ -57,14 +57,31 @@ static void add_offset(ep_chain* c, const offset_parts* o)
 /// What one step of kinematics rounds: any entry of the rotation, as an angle (proofs.md M2).
 #define STEP_ERROR 0x1p-45
 
-/// Claim     computed frames and the exact curve are within slack + slack_per_radius r of the
-/// smooth
-///           curve with exactly parallel groups (proofs.md C3).
-static void add_slack(ep_chain* c, const ep_joint* joint, const ep_joint_motion* motion,
-                      double length)
+static void spread_offset(ep_spread* s, double length, double shifted)
 {
-  c->reach += length;
-  c->slack += c->slack_per_radius * length + 2.0 * motion->offset_error + c->reach * 0x1p-49;
+  s->metres += s->per_radius * length + shifted;
+}
+
+/// Angle between a joint's turn along the smooth curve and in computed frames. Both are rotations,
+/// so it cancels where the joint carries both of two links (proofs.md C5). So does what the real
+/// curve may differ by, which is this and standing still.
+static double swing_of(const ep_joint* joint, const ep_joint_motion* motion)
+{
+  return joint->turn == EP_TURN_NONE
+             ? 0.0
+             : (motion->angle.error_up - motion->still) + joint->parallel_tilt;
+}
+
+static void add_swing(ep_chain* c, const ep_joint* joint, const ep_joint_motion* motion)
+{
+  const double swing = swing_of(joint, motion);
+  c->computed.per_radius += swing;
+  c->real.per_radius += swing + motion->still;
+}
+
+/// What a step of kinematics adds that is not a swing, as an angle.
+static double rounding_of(const ep_joint* joint, const ep_joint_motion* motion)
+{
   double turned = STEP_ERROR;
   if (joint->origin_turns)
   {
@@ -72,11 +89,27 @@ static void add_slack(ep_chain* c, const ep_joint* joint, const ep_joint_motion*
   }
   if (joint->turn != EP_TURN_NONE)
   {
-    turned += motion->angle.error_up + joint->parallel_tilt + 2.0 * EP_AXIS_ERROR +
-              2.0 * EP_TRIG_ERROR +
+    turned += 2.0 * EP_AXIS_ERROR + 2.0 * EP_TRIG_ERROR +
               (fabs(motion->angle.start) + fabs(motion->angle.rate)) * 0x1p-51;
   }
-  c->slack_per_radius += turned;
+  return turned;
+}
+
+/// Claim     the exact curve is within `real` of the smooth curve with exactly parallel groups,
+///           computed frames are within `computed` (proofs.md C3).
+static void add_slack(ep_chain* c, const ep_joint* joint, const ep_joint_motion* motion,
+                      double length)
+{
+  c->reach += length;
+  const double shifted = 2.0 * motion->offset_error + c->reach * 0x1p-49;
+  const double turned = rounding_of(joint, motion);
+  spread_offset(&c->real, length, shifted);
+  spread_offset(&c->computed, length, shifted);
+  spread_offset(&c->rounding, length, shifted);
+  add_swing(c, joint, motion);
+  c->real.per_radius += turned;
+  c->computed.per_radius += turned;
+  c->rounding.per_radius += turned;
 }
 
 static void add_turn(ep_chain* c, const ep_joint* joint, const ep_joint_motion* motion)
@@ -109,8 +142,10 @@ static ep_link_bound bound_of(const ep_chain* c)
   bound.rate = ep_up_sum((c->rate_par + fabs(c->group)) * RATE_MARGIN);
   bound.rate_par = ep_up_sum(c->rate_par * RATE_MARGIN);
   // The factor covers products of errors, the largest of which is EP_STANDSTILL_ANGLE a joint.
-  bound.slack = ep_up_sum(c->slack * 1.02);
-  bound.slack_per_radius = ep_up_sum(c->slack_per_radius * 1.02);
+  bound.slack = ep_up_sum(c->real.metres * 1.02);
+  bound.slack_per_radius = ep_up_sum(c->real.per_radius * 1.02);
+  bound.computed = ep_up_sum(c->computed.metres * 1.02);
+  bound.computed_per_radius = ep_up_sum(c->computed.per_radius * 1.02);
   return bound;
 }
 
@@ -161,6 +196,13 @@ static int32_t common_ancestor(const ep_edge* from_edge, int32_t from, const ep_
   return at;
 }
 
+static void walk_offset(ep_chain* c, double length)
+{
+  c->reach += length;
+  spread_offset(&c->real, length, 0.0);
+  spread_offset(&c->computed, length, 0.0);
+}
+
 /// The way up from a link to its ancestor, each joint backwards: first its turn, then its offset.
 static void walk_up(ep_chain* c, const ep_edge* edge, int32_t link, int32_t ancestor)
 {
@@ -171,7 +213,8 @@ static void walk_up(ep_chain* c, const ep_edge* edge, int32_t link, int32_t ance
     parts = (offset_parts){parts.length, 0.0, parts.length, parts.rate_perp + parts.rate_par, 0.0};
     c->rate_par += joint->turn == EP_TURN_NONE ? 0.0 : fabs(edge->joints[at].angle.rate);
     add_offset(c, &parts);
-    c->reach += parts.length;
+    add_swing(c, joint, &edge->joints[at]);
+    walk_offset(c, parts.length);
   }
 }
 
@@ -187,10 +230,12 @@ static void walk_down(ep_chain* c, const ep_edge* edge, int32_t ancestor, int32_
   while (depth > 0)
   {
     const int32_t at = path[--depth];
+    const ep_joint* joint = &edge->machine->joints[at];
     const offset_parts parts = parts_of(edge, at);
     add_offset(c, &parts);
-    c->reach += parts.length;
-    add_turn(c, &edge->machine->joints[at], &edge->joints[at]);
+    walk_offset(c, parts.length);
+    add_swing(c, joint, &edge->joints[at]);
+    add_turn(c, joint, &edge->joints[at]);
   }
 }
 
@@ -198,7 +243,8 @@ static void walk_down(ep_chain* c, const ep_edge* edge, int32_t ancestor, int32_
 /// of
 ///           `from`; poses made of the two computed world frames are within the slack of it.
 /// Why       going up, a joint's inverse is a turn at minus its rate and then minus its offset: C1
-///           holds for any sequence of turns and offsets. What carries both cancels. proofs.md C5.
+///           holds for any sequence of turns and offsets. What carries both cancels, its rounding
+///           excepted. proofs.md C5.
 void ep_edge_path_bound(const ep_edge* from_edge, int32_t from, const ep_edge* to_edge, int32_t to,
                         ep_link_bound* bound)
 {
@@ -208,9 +254,14 @@ void ep_edge_path_bound(const ep_edge* from_edge, int32_t from, const ep_edge* t
   walk_down(&c, to_edge, ancestor, to);
   const ep_chain* seen_from = &from_edge->chains[from];
   const ep_chain* seen = &to_edge->chains[to];
-  c.slack = seen->slack + seen_from->slack + seen_from->slack_per_radius * c.reach +
-            (seen->reach + seen_from->reach + c.reach) * 0x1p-46;
-  c.slack_per_radius = seen->slack_per_radius + seen_from->slack_per_radius + 0x1p-46;
+  const double metres = seen->rounding.metres + seen_from->rounding.metres +
+                        seen_from->rounding.per_radius * c.reach +
+                        (seen->reach + seen_from->reach + c.reach) * 0x1p-46;
+  const double per_radius = seen->rounding.per_radius + seen_from->rounding.per_radius + 0x1p-46;
+  c.real.metres += metres;
+  c.real.per_radius += per_radius;
+  c.computed.metres += metres;
+  c.computed.per_radius += per_radius;
   *bound = bound_of(&c);
 }
 
@@ -260,4 +311,9 @@ double ep_node_derivative_up(const ep_link_bound* bound, const ep_node_radii* ra
 double ep_node_slack_up(const ep_link_bound* bound, double r)
 {
   return ep_up_sum(bound->slack + bound->slack_per_radius * r);
+}
+
+double ep_node_spread_up(const ep_link_bound* bound, double r)
+{
+  return ep_up_sum(ep_node_slack_up(bound, r) + (bound->computed + bound->computed_per_radius * r));
 }

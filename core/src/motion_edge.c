@@ -81,7 +81,7 @@ static void set_offset(const ep_joint* joint, const straight values[3], ep_joint
 /// Why       the rotation vector rate * axis of conj(u0) u1 is off by 2^-47 at most; below
 ///           EP_STANDSTILL_ANGLE the curve may also rest at either end (proofs.md E2).
 static void set_ball(const ep_joint* joint, const double* raw0, const double* raw1, ep_ball* ball,
-                     ep_angle* angle)
+                     ep_joint_motion* motion)
 {
   const int32_t at = ep_joint_quaternion_index(joint->type);
   const double* a = raw0 + at;
@@ -105,9 +105,8 @@ static void set_ball(const ep_joint* joint, const double* raw0, const double* ra
     ep_vec_unit(ball->axis, between);
   }
   const double rate = 2.0 * atan2(length, between[3]);
-  angle->start = 0.0;
-  angle->rate = rate;
-  angle->error_up = 0x1p-46 + (rate < EP_STANDSTILL_ANGLE ? ep_up(rate) : 0.0);
+  motion->still = rate < EP_STANDSTILL_ANGLE ? ep_up(rate) : 0.0;
+  motion->angle = (ep_angle){.start = 0.0, .rate = rate, .error_up = 0x1p-46 + motion->still};
 }
 
 static void set_joint(ep_edge* edge, int32_t link)
@@ -134,10 +133,11 @@ static void set_joint(ep_edge* edge, int32_t link)
     turn = short_arc(a[2], b[2]);
   }
   motion->angle = (ep_angle){turn.begin, turn.change, turn.error_up};
+  motion->still = 0.0;
   set_offset(joint, values, motion);
   if (joint->ball >= 0)
   {
-    set_ball(joint, a, b, &edge->balls[joint->ball], &motion->angle);
+    set_ball(joint, a, b, &edge->balls[joint->ball], motion);
   }
 }
 

@@ -19,11 +19,20 @@
 typedef struct ep_joint_motion
 {
   ep_angle angle;      ///< about the joint's or the ball's axis; zeros where nothing turns
+  double still;        ///< what of angle.error_up is there because the curve may stand still
   double begin[3];     ///< offset of the link in its parent's frame at t = 0
   double end[3];       ///< at t = 1; linear in between
   double offset_error; ///< of each coordinate of the offset, any t, its evaluation included
   bool slides;         ///< begin != end
 } ep_joint_motion;
+
+/// How far two curves of a link may be from each other: metres + per_radius times the distance from
+/// the link's origin.
+typedef struct ep_spread
+{
+  double metres;
+  double per_radius;
+} ep_spread;
 
 /// The bounds of a chain so far. `group` is the signed rate of the last group of parallel axes.
 typedef struct ep_chain
@@ -31,9 +40,10 @@ typedef struct ep_chain
   double offset[3];
   double rate_par; ///< all groups but the last
   double group;
-  double slack;
-  double slack_per_radius;
-  double reach; ///< bound on the distance of the link's origin from the world's
+  ep_spread real;     ///< between the real curve and the smooth one
+  ep_spread computed; ///< between computed frames and the smooth curve: those never stand still
+  ep_spread rounding; ///< what of both is there because a computed frame is not quite a rotation
+  double reach;       ///< bound on the distance of the link's origin from the world's
 } ep_chain;
 
 struct ep_edge

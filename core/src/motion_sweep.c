@@ -46,9 +46,9 @@ ep_status ep_swept_box_make(const ep_link_bound* bound, const ep_node_radii* rad
     return EP_ERROR_MISUSE;
   }
   const double second = ep_node_derivative_up(bound, radii, 2);
-  // Twice the slack: from the computed pose to the smooth curve, and from there to the real one.
-  const double slack = 2.0 * ep_node_slack_up(bound, radii->all);
-  const double inflation = ep_up_sum(second * h * h * 0.125 + slack);
+  // From the computed pose to the smooth curve, and from there to the real one.
+  const double spread = ep_node_spread_up(bound, radii->all);
+  const double inflation = ep_up_sum(second * h * h * 0.125 + spread);
   swept->begin = placed(box, at_t0, inflation);
   swept->end = placed(box, at_t1, inflation);
   return EP_OK;

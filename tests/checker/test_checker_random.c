@@ -101,33 +101,80 @@ static double small_angle(const double* a, const double* b)
   return 2.0 * sqrt(chord);
 }
 
-/// OMPL does not make rotations below about 9e-5 rad, and all bounds cover both motions (edge.h).
-/// Where such a joint is far away, a witness may be off by that much more: some times as far as it
-/// would swing the two points, for the slack of each link counts from the world on, and twice, also
-/// where the joint carries both and should cancel. 3.8 times were seen, 6 are allowed.
-/// Needs the judge posed at the contact's time.
+/// The link that carries a link, as a body of the judge; BRUTE_STATIC for the world.
+static int32_t carrier_of(int32_t body)
+{
+  const brute_body* at = &the_site.judge.bodies[body];
+  ep_link_info info;
+  ck_assert(ep_machine_link(the_site.machines[at->machine], at->link, &info) == EP_OK);
+  return info.parent == EP_NO_LINK ? BRUTE_STATIC : the_site.first_body[at->machine] + info.parent;
+}
+
+static bool carries(int32_t carrier, int32_t body)
+{
+  while (body != BRUTE_STATIC && body != carrier)
+  {
+    body = the_site.judge.bodies[body].machine == BRUTE_STATIC ? BRUTE_STATIC : carrier_of(body);
+  }
+  return body == carrier;
+}
+
+/// How far a joint turns, if it is one that OMPL would let stand still.
+static double still_angle(int32_t body)
+{
+  const brute_body* at = &the_site.judge.bodies[body];
+  int32_t start = 0;
+  for (int32_t m = 0; m < at->machine; ++m)
+  {
+    start += ep_machine_config_size(the_site.machines[m]);
+  }
+  ep_link_info info;
+  ck_assert(ep_machine_link(the_site.machines[at->machine], at->link, &info) == EP_OK);
+  if (info.joint != EP_JOINT_BALL && info.joint != EP_JOINT_FLOATING)
+  {
+    return 0.0;
+  }
+  const int32_t turn = start + info.config_start + info.config_size - 4;
+  const double angle = small_angle(q0 + turn, q1 + turn);
+  return angle < 1e-4 ? angle : 0.0;
+}
+
+static double reach_of(int32_t body)
+{
+  const ep_box* box = &the_site.judge.bodies[body].own_box;
+  double sum = 0.0;
+  for (int k = 0; k < 3; ++k)
+  {
+    const double far = fmax(fabs(box->lo[k]), fabs(box->hi[k]));
+    sum += far * far;
+  }
+  return sqrt(sum);
+}
+
+/// OMPL does not make rotations below about 9e-5 rad, and all bounds cover both motions (edge.h):
+/// a witness may be off by that much more. Its arm is bounded by the lengths of the links between
+/// the two bodies; joints that carry both do not count. Needs the judge posed at the contact's
+/// time.
 static double still_slack(const ep_contact* c)
 {
-  double slack = 0.0;
-  for (int32_t m = 0, at = 0; m < the_site.machine_count; ++m)
+  double angles = 0.0;
+  double arm = fmax(reach_of(c->body[0]), reach_of(c->body[1]));
+  for (int side = 0; side < 2; ++side)
   {
-    for (int32_t i = 0; i < ep_machine_link_count(the_site.machines[m]); ++i)
+    int32_t at = c->body[side];
+    const bool moves = the_site.judge.bodies[at].machine != BRUTE_STATIC;
+    while (moves && at != BRUTE_STATIC && !carries(at, c->body[1 - side]))
     {
-      ep_link_info info;
-      ck_assert(ep_machine_link(the_site.machines[m], i, &info) == EP_OK);
-      const int32_t turn = at + info.config_start + info.config_size - 4;
-      const bool slerps = info.joint == EP_JOINT_BALL || info.joint == EP_JOINT_FLOATING;
-      const double angle = slerps ? small_angle(q0 + turn, q1 + turn) : 0.0;
-      const double* p = the_site.judge.bodies[the_site.first_body[m] + i].frame.position;
-      for (int side = 0; angle < 1e-4 && side < 2; ++side)
-      {
-        const double* x = c->point[side];
-        slack += 6.0 * angle * hypot(hypot(x[0] - p[0], x[1] - p[1]), x[2] - p[2]);
-      }
+      const int32_t next = carrier_of(at);
+      const double* p = the_site.judge.bodies[at].frame.position;
+      const double none[3] = {0.0, 0.0, 0.0};
+      const double* o = next == BRUTE_STATIC ? none : the_site.judge.bodies[next].frame.position;
+      arm += hypot(hypot(p[0] - o[0], p[1] - o[1]), p[2] - o[2]);
+      angles += still_angle(at);
+      at = next;
     }
-    at += ep_machine_config_size(the_site.machines[m]);
   }
-  return slack;
+  return 1.05 * angles * arm;
 }
 
 /// What the judge measures of a witness, and what it says of itself.

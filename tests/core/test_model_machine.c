@@ -785,7 +785,7 @@ EP_TEST(sound_forward_is_within_its_slack)
     const double off = ep_oracle_distance_up(world, at);
     // The last product and sum above round too.
     const double here = 1e-15 * (fabs(at[0]) + fabs(at[1]) + fabs(at[2]) + r);
-    const double allowed = 2.0 * ep_node_slack_up(&bounds[link], r * (1 + 1e-12)) + here;
+    const double allowed = ep_node_spread_up(&bounds[link], r * (1 + 1e-12)) + here;
     ck_assert_msg(off <= allowed, "trial %d: off by %g, allowed %g", (int)i, off, allowed);
     ep_trial_end(&trial);
   }

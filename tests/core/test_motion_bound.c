@@ -45,7 +45,7 @@ EP_TEST(sound_frames_are_within_their_slack)
     const double off = ep_oracle_distance_up(world, computed);
     // The last product and sum above round too.
     const double here = 1e-15 * (fabs(computed[0]) + fabs(computed[1]) + fabs(computed[2]) + r);
-    const double allowed = 2.0 * ep_node_slack_up(&bounds[link], r * (1 + 1e-12)) + here;
+    const double allowed = ep_node_spread_up(&bounds[link], r * (1 + 1e-12)) + here;
     ck_assert_msg(off <= allowed, "trial %d: off by %g, allowed %g", (int)i, off, allowed);
     ep_trial_end(&trial);
   }

@@ -36,7 +36,7 @@ FAMILIES = [
     ("num_taylor", "num_taylor num_rigid motion_taylor motion_tight motion_edge motion_bound"),
     ("num_dual", "num_taylor motion_taylor motion_tight motion_edge"),
     ("num", "num_interval num_trig num_taylor num_rigid motion_edge motion_bound motion_taylor"),
-    ("motion", "motion_edge motion_bound motion_taylor motion_tight model_machine num_rigid"),
+    ("motion", "motion_edge motion_bound motion_path motion_taylor motion_tight model_machine num_rigid"),
     ("geo_distance", "geo_distance"),
     ("geo_bvh", "geo_bvh geo_bvh_clip"),
     ("geo_in", "geo_inside geo_inside_rays checker_inside checker_solids"),

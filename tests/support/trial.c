@@ -1,6 +1,8 @@
 /// @file trial.c
 #include "trial.h"
 
+#include <math.h>
+
 #include <stdlib.h>
 
 void ep_trial_begin(ep_trial* trial, const ep_random_options* options, ep_rng* rng)
@@ -34,6 +36,34 @@ void ep_trial_edge(ep_trial* trial, ep_rng* rng, double scale)
   ep_error error;
   ck_assert_msg(ep_edge_set(trial->edge, trial->q0, trial->q1, &error) == EP_OK, "%s",
                 error.message);
+}
+
+void ep_trial_turn_a_little(ep_trial* trial, ep_rng* rng)
+{
+  for (int32_t link = 0; link < trial->raw.count; ++link)
+  {
+    ep_link_info info;
+    ck_assert(ep_machine_link(trial->machine, link, &info) == EP_OK);
+    if (info.joint != EP_JOINT_BALL && info.joint != EP_JOINT_FLOATING)
+    {
+      continue;
+    }
+    const int32_t at = info.config_start + (info.joint == EP_JOINT_FLOATING ? 3 : 0);
+    const double* a = trial->q0 + at;
+    double* b = trial->q1 + at;
+    const double angle = ep_rng_log_uniform(rng, 1e-6, 8e-5);
+    double v[3];
+    ep_rng_unit_vector(rng, v);
+    const double s = sin(angle / 2), c = cos(angle / 2);
+    const double sign = ep_rng_int(rng, 0, 3) == 0 ? -1.0 : 1.0;
+    b[0] = sign * (a[3] * s * v[0] + c * a[0] + s * (a[1] * v[2] - a[2] * v[1]));
+    b[1] = sign * (a[3] * s * v[1] + c * a[1] + s * (a[2] * v[0] - a[0] * v[2]));
+    b[2] = sign * (a[3] * s * v[2] + c * a[2] + s * (a[0] * v[1] - a[1] * v[0]));
+    b[3] = sign * (a[3] * c - s * (a[0] * v[0] + a[1] * v[1] + a[2] * v[2]));
+  }
+  ep_oracle_set_edge(trial->oracle, trial->q0, trial->q1);
+  ck_assert(!ep_oracle_is_ambiguous(trial->oracle));
+  ck_assert(ep_edge_set(trial->edge, trial->q0, trial->q1, NULL) == EP_OK);
 }
 
 double ep_trial_time(ep_rng* rng, double t0, double t1)

@@ -23,6 +23,10 @@ void ep_trial_begin(ep_trial* trial, const ep_random_options* options, ep_rng* r
 /// Sets another random edge of it, never an ambiguous one.
 void ep_trial_edge(ep_trial* trial, ep_rng* rng, double scale);
 
+/// Changes the end of the edge so that every ball and floating joint turns by 1e-6 to 8e-5 rad:
+/// that little OMPL does not move.
+void ep_trial_turn_a_little(ep_trial* trial, ep_rng* rng);
+
 /// A time in [t0,t1], the ends included now and then.
 double ep_trial_time(ep_rng* rng, double t0, double t1);
 

@@ -55,14 +55,17 @@ extern "C"
   ///
   /// for the smooth curve that the real one follows within `slack + slack_per_radius * r`. That
   /// displacement holds the rounding of computed frames, the tilt of axes that count as parallel
-  /// and OMPL's standing still; it is usually below a micrometre.
+  /// and OMPL's standing still; it is usually below a micrometre. Computed frames follow the smooth
+  /// curve within `computed + computed_per_radius * r`, which is less where OMPL stands still.
   typedef struct ep_link_bound
   {
-    double offset[3];        ///< m, m, m per unit of t, t^2, t^3: what the link's origin does
-    double rate;             ///< rad per unit of t: all turning before and at the link
-    double rate_par;         ///< the same without the last group of parallel axes
-    double slack;            ///< m
-    double slack_per_radius; ///< m per m of distance from the link's origin
+    double offset[3];           ///< m, m, m per unit of t, t^2, t^3: what the link's origin does
+    double rate;                ///< rad per unit of t: all turning before and at the link
+    double rate_par;            ///< the same without the last group of parallel axes
+    double slack;               ///< m
+    double slack_per_radius;    ///< m per m of distance from the link's origin
+    double computed;            ///< m
+    double computed_per_radius; ///< m per m of distance from the link's origin
   } ep_link_bound;
 
   /// The bounds of every link: ep_machine_link_count() entries.
@@ -85,8 +88,11 @@ extern "C"
                                       int32_t order);
 
   /// Upper bound, in metres, on how far a point at distance r from the link's origin really is from
-  /// where a computed frame puts it, and from the smooth curve that the derivatives speak of.
+  /// the smooth curve that the derivatives speak of. What computed frames say is within it too.
   EP_API double ep_node_slack_up(const ep_link_bound* bound, double r);
+
+  /// Upper bound, in metres, on how far such a point really is from where a computed frame puts it.
+  EP_API double ep_node_spread_up(const ep_link_bound* bound, double r);
 
   /// @}
   /// @name Linear swept boxes

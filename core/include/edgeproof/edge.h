@@ -52,7 +52,7 @@ extern "C"
   EP_API ep_status ep_edge_config(const ep_edge* edge, double t, double* q);
 
   /// The frame of every link at time t: ep_machine_link_count() frames. A point at distance r from
-  /// the link's origin is within ep_node_slack_up(bound, r) of where it belongs (bound.h).
+  /// the link's origin is within ep_node_spread_up(bound, r) of where it belongs (bound.h).
   EP_API ep_status ep_edge_frames(ep_edge* edge, double t, ep_frame* frames);
 
 #ifdef __cplusplus
