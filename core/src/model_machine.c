@@ -206,6 +206,7 @@ static void set_joint(ep_machine* machine, const ep_machine_desc* desc, int32_t 
   set_source(joint, desc, link);
   memcpy(joint->lower, given->lower, sizeof joint->lower);
   memcpy(joint->upper, given->upper, sizeof joint->upper);
+  joint->linear = given->linear;
   joint->config_start = machine->config_size;
   joint->config_size = given->mimic_of == EP_NO_LINK ? ep_joint_type_config_size(given->joint) : 0;
   machine->config_size += joint->config_size;

@@ -48,6 +48,7 @@ typedef struct ep_joint
 
   double lower[3];
   double upper[3];
+  bool linear; ///< an angle that could wrap runs straight
 
   int32_t source; ///< the link whose configuration value this scalar joint uses: itself or followed
   double multiplier;

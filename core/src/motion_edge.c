@@ -42,8 +42,9 @@ static straight scalar_curve(const ep_edge* edge, const ep_joint* joint)
   const ep_joint* source = &edge->machine->joints[joint->source];
   const double a = edge->q0[source->config_start];
   const double b = edge->q1[source->config_start];
-  const straight followed =
-      source->type == EP_JOINT_CONTINUOUS ? short_arc(a, b) : straight_line(a, b);
+  const straight followed = source->type == EP_JOINT_CONTINUOUS && !source->linear
+                                ? short_arc(a, b)
+                                : straight_line(a, b);
   const double m = joint->multiplier;
   const double size = fabs(m) * (fabs(followed.begin) + fabs(followed.change)) +
                       joint->value_spread + fabs(joint->offset);
@@ -130,7 +131,7 @@ static void set_joint(ep_edge* edge, int32_t link)
   }
   if (joint->type == EP_JOINT_PLANAR)
   {
-    turn = short_arc(a[2], b[2]);
+    turn = joint->linear ? straight_line(a[2], b[2]) : short_arc(a[2], b[2]);
   }
   motion->angle = (ep_angle){turn.begin, turn.change, turn.error_up};
   motion->still = 0.0;
@@ -285,7 +286,7 @@ static void joint_values(const ep_edge* edge, int32_t link, double t, double* ou
   {
     out[k] = lerp(a[k], b[k], t);
   }
-  if (ep_joint_wraps(joint->type))
+  if (ep_joint_wraps(joint->type) && !joint->linear)
   {
     const int32_t k = ep_joint_angle_index(joint->type);
     out[k] = arc_value(a[k], b[k], t);

@@ -261,26 +261,3 @@ int32_t ep_world_find_body(const ep_world* world, const char* name)
   }
   return EP_NO_BODY;
 }
-
-ep_status ep_world_get_info(const ep_world* world, ep_world_info* info)
-{
-  if (world == NULL || info == NULL || !world->frozen)
-  {
-    return EP_ERROR_MISUSE;
-  }
-  *info = (ep_world_info){.bytes = world->bytes,
-                          .body_pairs = world->pair_count,
-                          .rounding = world->float_error,
-                          .radius = world->radius};
-  ep_vec_copy(info->center, world->center);
-  for (int32_t i = 0; i < world->body_count; ++i)
-  {
-    const ep_body* body = &world->bodies[i];
-    int64_t* sum =
-        body->kind == EP_BODY_OBSTACLE ? &info->obstacle_triangles : &info->link_triangles;
-    *sum += body->soup.triangle_count;
-    info->obstacle_pairs +=
-        world->rows[i] >= 0 && world->scene_clearance[world->rows[i]] >= 0.0 ? 1 : 0;
-  }
-  return EP_OK;
-}

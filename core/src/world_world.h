@@ -7,14 +7,6 @@
 #include "model_machine.h"
 #include "edgeproof/world.h"
 
-typedef enum ep_body_kind
-{
-  EP_BODY_OBSTACLE,
-  EP_BODY_LINK,
-  EP_BODY_ROPE,
-  EP_BODY_PAYLOAD
-} ep_body_kind;
-
 /// How far the points of a tree's child are from the link's turn axis, along it, and from the
 /// link's origin, rounded up. For payloads, whose axis is not known, perp is the distance from the
 /// origin and par is 0.

@@ -409,3 +409,48 @@ EP_TEST(sound_scene_far_from_the_origin)
     scene_end(&s);
   }
 }
+
+/// An obstacle of a closed box, a loose triangle and a capsule, which is a segment with a radius.
+EP_TEST(works_bodies_say_what_they_are)
+{
+  ep_world* world;
+  ep_error error;
+  ck_assert(ep_world_create(NULL, &world, &error) == EP_ERROR_MISUSE);
+  const ep_world_desc desc = ep_world_default();
+  ck_assert(ep_world_create(&desc, &world, &error) == EP_OK);
+  const double corners[9] = {10, 0, 0, 11, 0, 0, 10, 1, 0};
+  const int32_t loose[3] = {0, 1, 2};
+  ep_geometry_desc shapes[3] = {ep_geometry_default(), ep_geometry_default(),
+                                ep_geometry_default()};
+  shapes[0].type = EP_SHAPE_BOX;
+  shapes[0].size[0] = shapes[0].size[1] = shapes[0].size[2] = 2.0;
+  shapes[1].vertices = corners;
+  shapes[1].vertex_count = 3;
+  shapes[1].triangles = loose;
+  shapes[1].triangle_count = 1;
+  shapes[2].type = EP_SHAPE_CAPSULE;
+  shapes[2].size[0] = 0.5;
+  shapes[2].size[1] = 3.0;
+  shapes[2].pose.position[0] = 20.0;
+  int32_t body;
+  ck_assert(ep_world_add_obstacle(world, "things", shapes, 3, &body, &error) == EP_OK);
+  ep_body_info info;
+  ck_assert_int_eq(ep_world_get_body(world, body, &info), EP_ERROR_MISUSE);
+  ck_assert(ep_world_freeze(world, &error) == EP_OK);
+  ck_assert_int_eq(ep_world_get_body(world, body, &info), EP_OK);
+  ck_assert_int_eq(info.kind, EP_BODY_OBSTACLE);
+  ck_assert_str_eq(info.name, "things");
+  ck_assert_int_eq(info.triangles, 12 + 1 + 1);
+  ck_assert_int_eq(info.open_triangles, 2);
+  ck_assert_int_eq(info.parts, 3);
+  ck_assert_int_eq(info.closed_parts, 1);
+  const double lo[3] = {-1, -1, -2}, hi[3] = {20.5, 1, 2};
+  for (int k = 0; k < 3; ++k)
+  {
+    ck_assert_double_eq_tol(info.box.lo[k], lo[k], 1e-12);
+    ck_assert_double_eq_tol(info.box.hi[k], hi[k], 1e-12);
+  }
+  ck_assert_int_eq(ep_world_get_body(world, -1, &info), EP_ERROR_MISUSE);
+  ck_assert_int_eq(ep_world_get_body(world, 1, &info), EP_ERROR_MISUSE);
+  ep_world_destroy(world);
+}

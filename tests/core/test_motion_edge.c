@@ -130,6 +130,25 @@ EP_TEST(works_angles_beyond_pi_are_reduced)
   single_end(&s);
 }
 
+EP_TEST(works_linear_angles_take_the_numbers_as_they_are)
+{
+  ep_link_desc links[2] = {about_z("wheel", EP_JOINT_CONTINUOUS), about_z("car", EP_JOINT_PLANAR)};
+  links[0].linear = links[1].linear = true;
+  const single s = single_make(links, 2);
+  const double q0[4] = {3.0, 0.0, 0.0, -7.0}, q1[4] = {-3.0, 1.0, 0.0, 9.0};
+  double q[4];
+  ep_frame frames[2];
+  ck_assert(ep_edge_set(s.edge, q0, q1, NULL) == EP_OK);
+  ck_assert(ep_edge_config(s.edge, 0.75, q) == EP_OK);
+  ck_assert_double_eq_tol(q[0], -1.5, 1e-12);
+  ck_assert_double_eq_tol(q[3], 5.0, 1e-12);
+  ck_assert(ep_edge_frames(s.edge, 0.75, frames) == EP_OK);
+  expect_turn(&frames[0], -1.5);
+  expect_turn(&frames[1], 5.0);
+  ck_assert(ep_edge_config(s.edge, 1.0, q) == EP_OK && q[3] == 9.0);
+  single_end(&s);
+}
+
 EP_TEST(works_planar_slides_straight_and_turns_the_short_way)
 {
   const single s = single_joint(EP_JOINT_PLANAR);

@@ -198,6 +198,7 @@ static void joint_set(ep_oracle_link* link, const ep_link_desc* desc, slong work
       arb_div(unit + i, unit + i, length, work);
   }
   slide_set(link, desc->axis, unit, work);
+  link->linear = desc->linear;
   link->turns = desc->joint != EP_JOINT_FIXED && desc->joint != EP_JOINT_PRISMATIC;
   if (has_axis && link->turns)
     turning_set(&link->b, unit, work);

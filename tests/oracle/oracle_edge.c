@@ -81,7 +81,7 @@ static void scalar_curve(ep_oracle* oracle, const ep_oracle_link* link, arb_t a,
 {
   const ep_oracle_link* source = &oracle->links[link->source];
   int32_t at = source->config_start;
-  if (source->joint == EP_JOINT_CONTINUOUS)
+  if (source->joint == EP_JOINT_CONTINUOUS && !source->linear)
     oracle->ambiguous = wrapped_curve(a, b, q0[at], q1[at], oracle->work) || oracle->ambiguous;
   else
     straight_curve(a, b, q0[at], q1[at], oracle->work);
@@ -257,8 +257,11 @@ static void joint_prepare(ep_oracle* oracle, ep_oracle_link* link, const double*
     break;
   case EP_JOINT_PLANAR:
     lengths = 2;
-    oracle->ambiguous =
-        wrapped_curve(&j->phase, &j->rate, a[2], b[2], oracle->work) || oracle->ambiguous;
+    if (link->linear)
+      straight_curve(&j->phase, &j->rate, a[2], b[2], oracle->work);
+    else
+      oracle->ambiguous =
+          wrapped_curve(&j->phase, &j->rate, a[2], b[2], oracle->work) || oracle->ambiguous;
     break;
   case EP_JOINT_BALL:
     slerp_set(oracle, j, a, b);

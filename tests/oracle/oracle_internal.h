@@ -34,6 +34,7 @@ typedef struct ep_oracle_link
   int32_t config_start;
   ep_joint_type joint;
   bool turns;
+  bool linear; // angles run straight
   ep_oracle_balls b;
 } ep_oracle_link;
 

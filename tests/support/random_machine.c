@@ -250,6 +250,7 @@ static void link_add(ep_random_machine* machine, growth* grown, int32_t parent,
   unrotate(link->origin.rotation, parent == EP_NO_LINK ? none : grown[parent].turn, inherited);
   axis_make(rng, options->axes, inherited, link->axis);
   turn_update(link, inherited, grown[i].turn);
+  link->linear = wraps(link) && chance(rng, 0.25);
   grown[i].depth = parent == EP_NO_LINK ? 1 : grown[parent].depth + 1;
 }
 

@@ -6,7 +6,8 @@
 /// - revolute, prismatic, x, y, z: straight, q(t) = q0 + t (q1 - q0);
 /// - continuous, and the yaw of a planar joint: both ends are reduced to [-pi, pi] first (values
 ///   already there are kept as they are); the motion is straight where |q1 - q0| <= pi, as computed
-///   in double precision, and takes the other way round otherwise;
+///   in double precision, and takes the other way round otherwise (straight, as they are, where
+///   ep_link_desc::linear says so);
 /// - ball and floating joints: both quaternions normalised, q1 negated where the dot product of the
 ///   two as given (summed in the order x y z w in double precision) is negative, then the great arc
 ///   at constant angular velocity (slerp);

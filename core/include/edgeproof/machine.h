@@ -36,6 +36,8 @@
 
 #include "edgeproof/base.h"
 
+#include <stdbool.h>
+
 #ifdef __cplusplus
 extern "C"
 {
@@ -78,6 +80,9 @@ extern "C"
     int32_t mimic_of; ///< index of the link whose joint is followed, or EP_NO_LINK
     double mimic_multiplier; ///< default 1
     double mimic_offset;     ///< default 0
+    /// The angle of a continuous joint, or the yaw of a planar one, runs straight from one number
+    /// to the other, turns and all, instead of the short way round; default false.
+    bool linear;
   } ep_link_desc;
 
   EP_API ep_link_desc ep_link_default(void);

@@ -130,6 +130,30 @@ extern "C"
 
   EP_API ep_status ep_world_get_info(const ep_world* world, ep_world_info* info);
 
+  typedef enum ep_body_kind
+  {
+    EP_BODY_OBSTACLE = 0,
+    EP_BODY_LINK,
+    EP_BODY_ROPE,
+    EP_BODY_PAYLOAD
+  } ep_body_kind;
+
+  typedef struct ep_body_info
+  {
+    ep_body_kind kind;
+    const char* name;       ///< belongs to the world
+    int32_t machine;        ///< of a link; -1 for others
+    int32_t link;           ///< of a link; EP_NO_LINK for others
+    int32_t parts;          ///< connected ones
+    int32_t closed_parts;   ///< those that have an inside
+    int64_t triangles;      ///< 0 for a rope, and for a link without a shape
+    int64_t open_triangles; ///< those that are not part of a closed one
+    ep_box box;             ///< in the link's frame, of an obstacle in the world; up to rounding
+  } ep_body_info;
+
+  /// EP_ERROR_MISUSE if there is no such body or the world is not frozen.
+  EP_API ep_status ep_world_get_body(const ep_world* world, int32_t body, ep_body_info* info);
+
   /// @}
 
 #ifdef __cplusplus
