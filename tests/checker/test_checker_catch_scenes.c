@@ -274,6 +274,51 @@ EP_TEST(sound_catch_cubes_pass_each_other)
   }
 }
 
+#define SLIDERS 6
+
+/// Six cubes in a row; in each motion one of them comes from aside into another one. Whichever of
+/// the two the tree over the links names first, the pair is looked at.
+EP_TEST(sound_catch_finds_every_pair_of_a_row)
+{
+  static const char* const names[SLIDERS] = {"a", "b", "c", "d", "e", "f"};
+  static const double places[2][SLIDERS] = {{0, 1, 2, 3, 4, 5}, {5, 2, 0, 4, 1, 3}};
+  for (int row = 0; row < 2; ++row)
+  {
+    scene s = scene_begin(0.0);
+    ep_link_desc links[SLIDERS];
+    for (int m = 0; m < SLIDERS; ++m)
+    {
+      links[m] = scene_link(names[m], EP_NO_LINK, EP_JOINT_PLANAR, 0, 0, 1);
+    }
+    scene_machine(&s, "row", links, SLIDERS);
+    for (int m = 0; m < SLIDERS; ++m)
+    {
+      scene_shape(&s, 0, m, scene_box(1, 1, 1, 0, 0, 0));
+    }
+    scene_freeze(&s);
+    for (int pair = 0; pair < SLIDERS * SLIDERS; ++pair)
+    {
+      const int mover = pair / SLIDERS, met = pair % SLIDERS;
+      double q0[3 * SLIDERS] = {0}, q1[3 * SLIDERS] = {0};
+      for (int m = 0; m < SLIDERS; ++m)
+      {
+        q0[3 * m] = q1[3 * m] = 3.0 * places[row][m];
+      }
+      q0[3 * mover + 1] = q1[3 * mover + 1] = 8.0;
+      if (mover != met)
+      {
+        q1[3 * mover] = q1[3 * met];
+        q1[3 * mover + 1] = 0.5;
+        q0[3 * mover] = q1[3 * met];
+      }
+      const ep_verdict verdict = by_catch(s.checker, q0, q1, EP_MODE_BOOLEAN, PAPER).verdict;
+      ck_assert_msg(verdict == (mover == met ? EP_FREE : EP_COLLIDING), "%s to %s: %s",
+                    names[mover], names[met], ep_verdict_text(verdict));
+    }
+    scene_end(&s);
+  }
+}
+
 // --- Memory ---
 
 /// Allocations, counted.
