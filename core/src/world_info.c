@@ -63,5 +63,12 @@ ep_status ep_world_get_body(const ep_world* world, int32_t body, ep_body_info* i
   {
     info->open_triangles -= b->soup.solids[i].triangle_count;
   }
+  // What is thick is a ball or a capsule: solid by itself.
+  for (int32_t i = 0; i < b->soup.triangle_count; ++i)
+  {
+    const bool is_thick = b->soup.radii[i] > 0.0;
+    info->open_triangles -= is_thick;
+    info->closed_parts += is_thick;
+  }
   return EP_OK;
 }

@@ -145,7 +145,7 @@ extern "C"
     int32_t machine;        ///< of a link; -1 for others
     int32_t link;           ///< of a link; EP_NO_LINK for others
     int32_t parts;          ///< connected ones
-    int32_t closed_parts;   ///< those that have an inside
+    int32_t closed_parts;   ///< those that have an inside; spheres and capsules count
     int64_t triangles;      ///< 0 for a rope, and for a link without a shape
     int64_t open_triangles; ///< those that are not part of a closed one
     ep_box box;             ///< in the link's frame, of an obstacle in the world; up to rounding
