@@ -229,7 +229,8 @@ static double spread_of(const ep_work* work, int32_t slot, double radius)
   return ep_node_spread_up(&work->line.edges[m]->bounds[slot - work->line.slots[m]], radius);
 }
 
-/// The spread of the farthest point, and of each end, where the world rests; and what floats round by (proofs.md F1).
+/// The spread of the farthest point, and of each end, where the world rests; and what floats round
+/// by (proofs.md F1).
 EP_TEST(sound_margins_hold_slack_and_rounding)
 {
   ep_rng rng;
@@ -249,8 +250,8 @@ EP_TEST(sound_margins_hold_slack_and_rounding)
       double slack = 0.0;
       for (int end = 0; end < 2 && track->slot < 0 && track->fixed_slot < 0; ++end)
       {
-        slack = fmax(slack, spread_of(work, track->end[end].slot,
-                                      ep_vec_length(track->end[end].point)));
+        slack = fmax(slack,
+                     spread_of(work, track->end[end].slot, ep_vec_length(track->end[end].point)));
       }
       if (track->slot >= 0 && track->fixed_slot < 0)
       {
