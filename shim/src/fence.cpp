@@ -1,0 +1,23 @@
+/// @file fence.cpp
+#include "fence.hpp"
+
+void ep_shim::write_message(const char* text, char* message, std::size_t size) noexcept
+{
+  if (message == nullptr || size == 0)
+  {
+    return;
+  }
+  std::size_t i = 0;
+  for (; i + 1 < size && text[i] != 0; ++i)
+  {
+    const unsigned char c = static_cast<unsigned char>(text[i]);
+    message[i] = c < 0x20 || c == 0x7f ? ' ' : text[i];
+  }
+  message[i] = 0;
+}
+
+std::string ep_shim::shown(const std::string& value)
+{
+  constexpr std::size_t most = 80;
+  return value.size() <= most ? "'" + value + "'" : "'" + value.substr(0, most) + "...'";
+}
