@@ -37,7 +37,7 @@ static void assert_fails(const char* path, const ep_mesh_options* options, ep_st
   ck_assert_int_eq(ep_mesh_load(path, options, &mesh, NULL), expected);
 }
 
-EP_TEST(robust_misuse)
+EP_TEST(robust_misuse_of_mesh_load_is_refused)
 {
   ep_error error;
   ep_mesh mesh;
@@ -58,7 +58,7 @@ EP_TEST(robust_misuse)
   ep_mesh_clear(&mesh);
 }
 
-EP_TEST(robust_files_that_are_none)
+EP_TEST(robust_mesh_files_that_are_none)
 {
   mesh_folder folder = mesh_folder_make();
   assert_fails(mesh_folder_file(&folder, "none.obj"), NULL, EP_ERROR_INPUT,

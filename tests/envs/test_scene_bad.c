@@ -144,7 +144,7 @@ EP_TEST(robust_bad_bounds_and_defaults_are_refused)
   REFUSE_ALL(scenes);
 }
 
-EP_TEST(robust_bad_ropes_are_refused)
+EP_TEST(robust_bad_ropes_in_scenes_are_refused)
 {
   static const bad_scene scenes[] = {
       {WITH("ropes: {}"), ":3:13: robot 'crane': ropes: needs a list, has a mapping"},
@@ -240,7 +240,7 @@ EP_TEST(robust_bad_obstacles_are_refused)
   folder_end();
 }
 
-EP_TEST(robust_bad_rules_are_refused)
+EP_TEST(robust_bad_rules_in_scenes_are_refused)
 {
   static const bad_scene scenes[] = {
       {CRANE "allowed: [hook, jib]\n", ":3:11: allowed: item 1: needs a list, has 'hook'"},
@@ -311,7 +311,7 @@ EP_TEST(robust_bad_queries_are_refused)
         "  - {name: load, box: [1, 1, 1], movable: true}\n"                                        \
         "queries:\n  - {name: go, " START ", " GOAL ",\n     attach: " more "}\n"
 
-EP_TEST(robust_bad_attachments_are_refused)
+EP_TEST(robust_bad_attachments_in_scenes_are_refused)
 {
   static const bad_scene scenes[] = {
       {CARRY("{}"), ":8:14: query 'go': attach: needs a list, has a mapping"},

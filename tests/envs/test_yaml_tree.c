@@ -246,7 +246,7 @@ EP_TEST(robust_what_is_no_yaml_is_refused_where_it_is)
   folder_end();
 }
 
-EP_TEST(robust_files_that_are_none)
+EP_TEST(robust_yaml_files_that_are_none)
 {
   folder_begin();
   ep_yaml* tree = (ep_yaml*)(void*)scene_folder;
