@@ -15,6 +15,7 @@
 #define EP_SCENE_RULES_MAX   16384
 #define EP_SCENE_QUERIES_MAX 16384
 #define EP_SCENE_NAME_MAX    120 ///< bytes of a name: two of them and a slash are a name in core
+#define EP_SCENE_PATTERN_MAX 255 ///< bytes of a pattern
 /// @}
 
 typedef struct ep_scene_robot_entry
@@ -165,8 +166,7 @@ ep_status ep_scene_list_values(ep_scene_loader* l, const ep_yaml_node* robots);
 int32_t ep_scene_lookup_value(const ep_scene* scene, int32_t scope, const char* name);
 /// Whether a number is within the bounds of a value.
 bool ep_scene_is_within(const ep_scene_value* value, double number);
-/// The four values of a rotation, of which the first is given, with length 1; false where they have
-/// no direction.
+/// Brings a quaternion to length 1; false, and nothing happens, where it has no direction.
 bool ep_scene_normalize(double q[4]);
 /// The shortest text that is read back as this number.
 const char* ep_scene_number_text(double number, char room[32]);

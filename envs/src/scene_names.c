@@ -136,6 +136,10 @@ ep_status ep_scene_read_pattern(ep_scene_loader* l, const ep_yaml_subject* s,
   {
     return status;
   }
+  if (strlen(text) > EP_SCENE_PATTERN_MAX)
+  {
+    return ep_yaml_fail(s, node, "'%.60s...' has more than %d bytes", text, EP_SCENE_PATTERN_MAX);
+  }
   char* plain = ep_pool_string(&scene->pool, text);
   char* prefixed = ep_pool_print(&scene->pool, "%s/%s", scene->robots[0].name, text);
   if (plain == NULL || prefixed == NULL)

@@ -18,6 +18,7 @@ static ep_status read_options(ep_scene_loader* l, const ep_yaml_subject* s,
   options->package_count = l->options->package_count;
   options->mesh = l->options->mesh;
   options->linear = l->options->linear;
+  options->linear = l->options->linear;
   ep_status status = ep_yaml_check_keys(s, base, base_keys);
   status = status != EP_OK ? status : ep_scene_read_pose(s, base, &options->base);
   status = status != EP_OK ? status : ep_yaml_text(s, geometry, &kind);

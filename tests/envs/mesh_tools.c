@@ -1,5 +1,5 @@
 /// @file mesh_tools.c
-#define _GNU_SOURCE // mkdtemp
+#define _GNU_SOURCE // mkdtemp, vasprintf
 #include "mesh_tools.h"
 
 #include <dirent.h>
@@ -72,13 +72,14 @@ void mesh_bytes_add(mesh_bytes* to, const void* bytes, size_t size)
 
 void mesh_bytes_print(mesh_bytes* to, const char* format, ...)
 {
-  char text[1024];
   va_list list;
   va_start(list, format);
-  const int size = vsnprintf(text, sizeof text, format, list);
+  char* text = NULL;
+  const int size = vasprintf(&text, format, list);
   va_end(list);
-  ck_assert(size >= 0 && (size_t)size < sizeof text);
+  ck_assert_int_ge(size, 0);
   mesh_bytes_add(to, text, (size_t)size);
+  free(text);
 }
 
 /// @}

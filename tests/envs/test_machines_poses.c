@@ -154,10 +154,10 @@ static void expect_all_free(int kind, const pose* poses, int count)
 EP_TEST(works_excavator_is_free_where_it_works)
 {
   const pose poses[] = {
-      {"work", {0.0, 0.55, -1.75, -0.90}},  {"carry", {0.0, 0.60, -2.20, -1.60}},
-      {"reach", {0.8, 0.10, -0.60, -0.20}}, {"dig", {2.0, -0.30, -1.30, -1.00}},
-      {"deep", {3.1, -0.80, -0.90, -0.30}}, {"dump high", {-1.5, 1.00, -1.10, 0.30}},
-      {"high", {-0.7, 1.10, -0.50, 0.55}}};
+      {"work", {0.0, 0.55, -1.75, -0.90}},      {"carry", {0.0, 0.60, -2.20, -1.60}},
+      {"reach", {0.8, 0.10, -0.60, -0.20}},     {"dig", {1.57, -0.30, -1.30, -1.00}},
+      {"deep", {1.57, -0.75, -0.90, -0.30}},    {"out", {1.57, 0.20, -1.30, -1.60}},
+      {"dump high", {-1.5, 1.00, -1.10, 0.30}}, {"high", {-0.7, 1.10, -0.50, 0.55}}};
   expect_all_free(EXCAVATOR, poses, (int)(sizeof poses / sizeof poses[0]));
 }
 
@@ -176,20 +176,20 @@ EP_TEST(works_excavator_swings_freely)
   folder_remove();
 }
 
-EP_TEST(works_excavator_hits_itself_when_folded)
+/// Within its limits it can reach its own tracks.
+EP_TEST(works_excavator_hits_its_tracks)
 {
   const struct
   {
     pose at;
-    const char* link[2];
-  } folded[] = {{{"bucket into the boom", {0.0, 0.60, -2.60, -2.20}}, {"m/bucket", "m/boom"}},
-                {{"bucket into the tracks", {0.0, 0.12, -2.60, -0.50}}, {"m/bucket", "m/tracks"}},
-                {{"bucket into the cabin", {0.0, 1.10, -2.60, -0.60}}, {"m/bucket", "m/upper"}}};
+    const char* link;
+  } folded[] = {{{"bucket drawn in over a track", {0.6, 0.0, -2.60, -0.50}}, "m/bucket"},
+                {{"boom lowered on a corner", {0.7, -0.78, -0.90, -0.30}}, "m/boom"}};
   folder_make();
   machine_world w = world_of(EXCAVATOR, -1);
   for (size_t i = 0; i < sizeof folded / sizeof folded[0]; ++i)
   {
-    ck_assert_msg(collides(&w, EXCAVATOR, &folded[i].at, folded[i].link[0], folded[i].link[1]),
+    ck_assert_msg(collides(&w, EXCAVATOR, &folded[i].at, folded[i].link, "m/tracks"),
                   "%s: not seen", folded[i].at.name);
   }
   world_end(&w);

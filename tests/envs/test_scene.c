@@ -3,6 +3,10 @@
 #define _XOPEN_SOURCE 700 // mkdtemp, nftw
 #include "scene_tools.h"
 
+#ifndef EP_SOURCE_ROOT
+#define EP_SOURCE_ROOT "."
+#endif
+
 #define CRANE "robots:\n  - {name: crane, urdf: crane.urdf}\n"
 
 /// Everything that the format has, once.
@@ -391,6 +395,32 @@ EP_TEST(robust_misuse_is_a_status)
   ck_assert_int_eq(ep_scene_load("x", &options, &scene, &error), EP_ERROR_MISUSE);
   ck_assert_ptr_null(scene);
   ck_assert_int_eq(ep_scene_load(in_folder("none.yaml"), NULL, &scene, NULL), EP_ERROR_INPUT);
+  folder_end();
+}
+
+/// The example in the documentation loads without a warning, and its queries are free.
+EP_TEST(works_the_example_of_the_documentation)
+{
+  folder_begin();
+  FILE* file = fopen(EP_SOURCE_ROOT "/docs/scene.md", "rb");
+  ck_assert_ptr_nonnull(file);
+  char text[16384];
+  text[fread(text, 1, sizeof text - 1, file)] = '\0';
+  fclose(file);
+  char* begin = strstr(text, "```yaml\n");
+  ck_assert_ptr_nonnull(begin);
+  begin += strlen("```yaml\n");
+  char* end = strstr(begin, "```");
+  ck_assert_ptr_nonnull(end);
+  *end = '\0';
+  write_text("dem.asc", "ncols 3\nnrows 3\nxllcenter 0\nyllcenter 0\ncellsize 10\n"
+                        "1 1 1\n1 0.5 1\n1 1 -9999\n");
+  ep_scene_options options = ep_scene_options_default();
+  options.strict = true;
+  ep_scene* scene = load_with(begin, &options);
+  expect_query_free(scene, "lift");
+  expect_query_free(scene, "back");
+  ep_scene_destroy(scene);
   folder_end();
 }
 

@@ -257,6 +257,17 @@ EP_TEST(robust_bad_rules_in_scenes_are_refused)
   REFUSE_ALL(scenes);
 }
 
+EP_TEST(robust_a_pattern_of_many_stars_is_refused)
+{
+  folder_begin();
+  char text[1024] = CRANE "allowed: [[hook, \"";
+  memset(text + strlen(text), '*', 256);
+  strcat(text, "\"]]\n");
+  expect_refused(text, ":3:18: allowed: item 1: item 2: '****");
+  expect_refused(text, "...' has more than 255 bytes");
+  folder_end();
+}
+
 #define QUERY(more) CRANE "queries:\n  - {name: go, " more "}\n"
 
 EP_TEST(robust_bad_queries_are_refused)

@@ -117,7 +117,8 @@ EP_TEST(robust_urdf_percent_signs_are_no_formats)
   static const bad_text cases[] = {
       {"<material name='%n%n%s'><color rgba='%s%n%s%n 0 0 0'/></material>", "%s%n%s%n"},
       {"<link name='m'><inertial><mass value='%n%n%s%s'/><inertia ixx='1' ixy='0' ixz='0' iyy='1' "
-       "iyz='0' izz='1'/></inertial></link>",
+       "iyz='0' izz='1'/></inertial></link><joint name='j' type='fixed'><parent link='l'/>"
+       "<child link='m'/></joint>",
        "%n%n%s%s"},
       {"<material name='&#37;n'><color rgba='0'/></material>", "must be written as itself"},
       {"<material name='&#x25;n'><color rgba='0'/></material>", "must be written as itself"},

@@ -1,5 +1,6 @@
-"""Pictures and links of docs: every picture is what docs/pictures/draw.py draws today, and every
-link of docs/*.md to a file finds one."""
+"""Pictures and links of docs: every drawing is what docs/pictures/draw.py draws today, every
+rendered picture is one that render.py lists (rendering takes a while, so it is not done again), and
+every link of docs/*.md to a file finds one."""
 
 import pathlib
 import re
@@ -10,6 +11,7 @@ import house
 
 FOLDER = pathlib.Path("docs/pictures")
 SIZE_MAX = 20 * 1024
+RENDERED_MAX = 150 * 1024
 CODE = re.compile(r"^( *)```.*?^\1```|`[^`\n]*`", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r'\]\(\s*<?([^)\s>]+)|<(?:img|a)\s[^>]*?(?:src|href)="([^"]+)"')
 ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|#|//")
@@ -24,7 +26,7 @@ def check_pictures(root):
             return [f"{FOLDER}/draw.py failed with status {done.returncode}\n{done.stdout}"]
         drawn = {p.name: p.read_bytes() for p in pathlib.Path(folder).iterdir()}
     kept = {p.name: (root / p).read_bytes() for p in house.entries(root)
-            if p.parent == FOLDER and p.name != "draw.py"}
+            if p.parent == FOLDER and p.suffix not in (".py", ".png")}
     complaints = [] if drawn else [f"{FOLDER}/draw.py draws nothing"]
     for name in sorted(drawn.keys() | kept.keys()):
         if name not in kept:
@@ -35,6 +37,22 @@ def check_pictures(root):
             complaints.append(f"{FOLDER / name}: not what draw.py draws, run {FOLDER}/draw.py")
         elif len(kept[name]) > SIZE_MAX:
             complaints.append(f"{FOLDER / name}: {len(kept[name])} bytes are too many")
+    return complaints
+
+
+def check_rendered(root):
+    kept = {p.stem: (root / p).stat().st_size for p in house.entries(root)
+            if p.parent == FOLDER and p.suffix == ".png"}
+    if not (root / FOLDER / "render.py").is_file():
+        return [f"{FOLDER}/{name}.png: there is no render.py" for name in sorted(kept)]
+    done = house.run([sys.executable, "-B", root / FOLDER / "render.py", "--list"])
+    listed = set(done.stdout.split()) if done.returncode == 0 else set()
+    complaints = [] if listed else [f"{FOLDER}/render.py lists nothing\n{done.stdout}"]
+    complaints += [f"{FOLDER}/{name}.png: missing, run render.py" for name in sorted(listed - set(kept))]
+    complaints += [f"{FOLDER}/{name}.png: render.py does not make it"
+                   for name in sorted(set(kept) - listed)]
+    complaints += [f"{FOLDER}/{name}.png: {size} bytes are too many"
+                   for name, size in sorted(kept.items()) if size > RENDERED_MAX]
     return complaints
 
 
@@ -54,7 +72,7 @@ def check_links(root):
 
 
 def check(root):
-    return check_pictures(root) + check_links(root)
+    return check_pictures(root) + check_rendered(root) + check_links(root)
 
 
 def tree(text="", **more):
@@ -67,6 +85,11 @@ def tree(text="", **more):
 
 def without(files, name):
     return {k: v for k, v in files.items() if k != name}
+
+
+def rendered(listed, kept, size=10):
+    return tree() | {"docs/pictures/render.py": f"print('{listed}')\n",
+                     f"docs/pictures/{kept}.png": "x" * size}
 
 
 SELF_TEST = [
@@ -85,6 +108,11 @@ SELF_TEST = [
                             "import pathlib\nimport sys\n"
                             "(pathlib.Path(sys.argv[1]) / 'a.svg').write_text('x' * 30000)\n"},
      "too many"),
+    ("a rendered picture", rendered("a", "a"), None),
+    ("one that nobody renders", rendered("a", "b"), "b.png: render.py does not make it"),
+    ("one that was not kept", rendered("a", "b"), "a.png: missing"),
+    ("a large one", rendered("a", "a", 200000), "too many"),
+    ("no script to render", tree() | {"docs/pictures/a.png": ""}, "there is no render.py"),
     ("a link to nowhere", tree("see [b](b.md)\n"), "links to b.md"),
     ("a picture that is not there", tree("![b](pictures/b.svg)\n"), "links to pictures/b.svg"),
     ("the same in HTML", tree('<img src="pictures/b.svg">\n'), "links to pictures/b.svg"),

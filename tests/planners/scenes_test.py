@@ -1,13 +1,15 @@
 """Loads every generated scene with `edgeproof info --strict`, and checks its edges files.
 
-Usage: scenes_test.py PROGRAM FOLDER [--table]. NAME.edges and NAME.path belong to NAME.yaml beside
-it; NAME-QUERY.edges to the query of that name. With --table, prints the table of docs/scenes.md.
+Usage: scenes_test.py PROGRAM FOLDER [URDF...]. NAME.edges and NAME.path belong to NAME.yaml beside
+it; NAME-QUERY.edges to the query of that name. Prints a table, in which machines alone come last:
+those of FOLDER/machines, and the files given.
 """
 
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 # What has to be there: a test that finds nothing tests nothing.
 SCENES_MIN = 10
@@ -67,10 +69,12 @@ def check_edges(program, scene, file, query):
     return labels is not None and int(labels.group(1)) > 0, "colliding      0" not in text
 
 
-def main(program, folder):
+def main(program, folder, urdfs):
     scenes = sorted(pathlib.Path(folder).glob("**/*.yaml"))
     if len(scenes) < SCENES_MIN:
         sys.exit(f"{folder}: {len(scenes)} scenes, at least {SCENES_MIN} are expected")
+    print("| scene or machine | links | values | obstacle triangles | link triangles | load s "
+          "| world MB | program MB |")
     for scene in scenes:
         info, queries = check_info(program, scene)
         labelled = collides = False
@@ -80,11 +84,38 @@ def main(program, folder):
             collides = collides or has_collision
         if not labelled or not collides:
             sys.exit(f"{scene}: no labelled edges, or none that collides")
-        size = re.search(r"(\d+) triangles of obstacles and (\d+) of links", info)
-        time = re.search(r"frozen in ([\d.]+) s; the world takes ([\d.]+) MB", info)
-        print(f"| {scene.stem} | {len(queries)} | {size.group(1)} | {size.group(2)} "
-              f"| {time.group(1)} | {time.group(2)} |")
+        print(row_of(scene.relative_to(folder).with_suffix(""), info), flush=True)
+    machines = sorted(pathlib.Path(folder).glob("machines/*.urdf")) + list(map(pathlib.Path, urdfs))
+    for urdf in machines:
+        print(row_of(urdf.stem, info_of_machine(program, urdf)), flush=True)
+
+
+def count_of(info, heading):
+    """Rows of all tables whose heading starts so."""
+    count, counts = 0, False
+    for line in info.splitlines():
+        count += counts and line.startswith("  ")
+        counts = line.startswith(heading) or (counts and line.startswith("  "))
+    return count
+
+
+def row_of(name, info):
+    size = re.search(r"(\d+) triangles of obstacles and (\d+) of links", info)
+    time = re.search(r"frozen in ([\d.]+) s; the world takes ([\d.]+) MB, the program ([\d.]+)", info)
+    links = count_of(info, "  link ")
+    values = re.findall(r"^ +\d+  \S+ +(?:\S+) +(?:\S+) +\S+$", info, re.MULTILINE)
+    return (f"| {name} | {links} | {len(values)} | {size.group(1)} | {size.group(2)} "
+            f"| {time.group(1)} | {time.group(2)} | {time.group(3)} |")
+
+
+def info_of_machine(program, urdf):
+    with tempfile.TemporaryDirectory() as scratch:
+        scene = pathlib.Path(scratch) / "machine.yaml"
+        srdf = urdf.with_suffix(".srdf")
+        more = f", srdf: {srdf.resolve()}" if srdf.exists() else ""
+        scene.write_text(f"name: machine\nrobots:\n  - {{name: r, urdf: {urdf.resolve()}{more}}}\n")
+        return run(program, "info", scene).stdout
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2])
+    main(sys.argv[1], sys.argv[2], sys.argv[3:])

@@ -6,7 +6,8 @@
 /// perhaps a label, `free` or `colliding`; separated by blanks, tabs or commas. In a *path* file a
 /// line has the values of one configuration only, and consecutive lines are the ends of an edge.
 /// Values that are not named keep their default; a file that leaves out a value without a default
-/// is an error.
+/// is an error, and so is one without an edge. Numbers are taken as they are: limits are not looked
+/// at (ep_scene_check_bounds() does), quaternions keep their length.
 #ifndef EDGEPROOF_ENVS_EDGES_H
 #define EDGEPROOF_ENVS_EDGES_H
 

@@ -7,6 +7,18 @@
 /// link by the name of their joint. So is the order of values in a configuration.
 ///
 /// The root link hangs on the world by a fixed joint, at the `base` pose.
+///
+/// Limits are those of <limit>; those of <safety_controller> are not looked at. Files of more than
+/// 16 MiB, without their meshes, are refused.
+///
+/// A mesh is named by package://NAME/rest, file:///path, or a path, absolute or beside the URDF. A
+/// package is looked for in the folders given, in those of ROS_PACKAGE_PATH, and in the folders
+/// from the URDF's own upward: as NAME/rest, or as rest where the folder itself is the package, by
+/// its name or its package.xml. It must not lead out of the package by "..". %20 and the like are
+/// decoded in the two URL forms.
+///
+/// A fixed joint with a <mimic> does not move. An element of the SRDF that names a link which does
+/// not exist is passed over with a warning: that leaves more to be checked, never less.
 #ifndef EDGEPROOF_ENVS_ROBOT_H
 #define EDGEPROOF_ENVS_ROBOT_H
 
@@ -70,7 +82,9 @@ extern "C"
   EP_API int32_t ep_robot_shape_count(const ep_robot* robot);
   EP_API const ep_robot_shape* ep_robot_get_shape(const ep_robot* robot, int32_t shape);
 
-  /// A pair of links that the SRDF disables.
+  /// A pair of links that the SRDF disables: by <disable_collisions>, or by
+  /// <disable_default_collisions> of one of them unless <enable_collisions> names the pair. Each
+  /// pair once, the lower link first.
   typedef struct ep_robot_pair
   {
     int32_t link[2];

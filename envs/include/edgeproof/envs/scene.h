@@ -13,6 +13,10 @@
 /// **Movable objects** stand as obstacles where the scene puts them, until a query attaches them to
 /// a link: then they move with it. A query that starts at the `end-of` another finds them where
 /// that one released them. So each query has a world of its own.
+///
+/// The **own frame** of an object is what `xyz` and `rpy` place, before scaling; with a `matrix`,
+/// it has its origin at the matrix's last column and the scene's directions. What moves is that
+/// frame; scale, and the rest of the matrix, stay.
 #ifndef EDGEPROOF_ENVS_SCENE_H
 #define EDGEPROOF_ENVS_SCENE_H
 
@@ -75,7 +79,8 @@ extern "C"
   /// quaternions have none.
   EP_API void ep_scene_value_bounds(const ep_scene* scene, int32_t value, double* lower,
                                     double* upper);
-  /// What `default:` says; false if it says nothing. A quaternion that nobody mentions is 0 0 0 1.
+  /// What `default:` says; false if it says nothing. A rotation that it does not mention has the
+  /// default 0 0 0 1.
   EP_API bool ep_scene_value_default(const ep_scene* scene, int32_t value, double* number);
   /// Whether a configuration is within limits and bounds; if not, the message names value and
   /// limit.
@@ -87,10 +92,10 @@ extern "C"
   typedef struct ep_scene_object
   {
     const char* name;
-    const char* file;    ///< of a mesh or heightfield, as resolved; NULL for a primitive
-    const ep_mesh* mesh; ///< NULL if it is none
-    ep_geometry_desc geometry;
-    double clearance; ///< 0 where none is demanded
+    const char* file;          ///< of a mesh or heightfield, as resolved; NULL for a primitive
+    const ep_mesh* mesh;       ///< NULL if it is none; a heightfield with holes is one
+    ep_geometry_desc geometry; ///< placed as the file says, before any query
+    double clearance;          ///< 0 where none is demanded
     bool movable;
     int32_t line; ///< where in the file
   } ep_scene_object;
@@ -114,7 +119,7 @@ extern "C"
   typedef struct ep_scene_query
   {
     const char* name;
-    const double* start; ///< ep_scene_config_size() values
+    const double* start; ///< ep_scene_config_size() values; quaternions have length 1
     const double* goal;
     const ep_scene_attachment* attachments;
     int32_t attachment_count;
@@ -141,8 +146,9 @@ extern "C"
   /// @name Worlds
   /// @{
 
-  /// The frozen world of a query, or with EP_SCENE_NONE that of the scene as it stands. The caller
-  /// destroys it, before the scene.
+  /// The frozen world of a query, or with EP_SCENE_NONE that of the scene as it stands: bodies are
+  /// the links, then the ropes ("crane/rope"), then the objects by their names; what the query
+  /// attaches is a payload. The caller destroys it, before the scene.
   EP_API ep_status ep_scene_make_world(const ep_scene* scene, int32_t query, ep_world** world,
                                        ep_error* error);
 
