@@ -13,14 +13,15 @@ REFUSAL = "#error"
 
 
 def check_headers(root, compilers):
-    include = root / "core/include"
-    headers = sorted(include.glob("edgeproof/*.h"))
+    includes = [root / folder / "include" for folder in ("core", "shim", "envs")]
+    paths = [part for include in includes for part in ("-I", include)]
+    headers = [header.relative_to(include) for include in includes
+               for header in sorted(include.glob("edgeproof/**/*.h"))]
     complaints = [] if headers else ["no public header found"]
     for header in headers:
         for language, compiler in compilers.items():
-            line = f'#include "edgeproof/{header.name}"\n'
-            done = house.run([compiler, *LANGUAGES[language], *STRICT, "-I", include, "-"],
-                             input=line)
+            done = house.run([compiler, *LANGUAGES[language], *STRICT, *paths, "-"],
+                             input=f'#include "{header}"\n')
             if done.returncode != 0:
                 complaints.append(f"{header.name} alone as {language}:\n{done.stdout}")
     return complaints
@@ -69,6 +70,9 @@ SELF_TEST = [
      GOOD | {"core/include/edgeproof/edge.h": "ep_size ep_edge(void);\n"}, "edge.h alone as C17"),
     ("a header that is not C++",
      GOOD | {"core/include/edgeproof/edge.h": "int ep_new(int new);\n"}, "edge.h alone as C++17"),
+    ("a loader's header that needs another",
+     GOOD | {"envs/include/edgeproof/envs/mesh.h": "ep_size ep_mesh(void);\n"},
+     "mesh.h alone as C17"),
     ("no guard", GOOD | {"core/src/num_a.c": "typedef int ep_int;\n"}, "num_a.c is not refused"),
     ("half a guard",
      GOOD | {"core/src/num_a.c": GUARD.replace("__FINITE_MATH_ONLY__", "NOTHING")},

@@ -53,7 +53,7 @@ def check(options, scratch, preset="core-only"):
 def self_test(options, scratch):
     """The full build looks for more than a C compiler, so under the same conditions it must fail."""
     found = "\n".join(check(options, scratch, "release"))
-    return [] if "Could NOT find Python3" in found else [f"the full build was not stopped:\n{found}"]
+    return [] if "Could NOT find PkgConfig" in found else [f"the full build was not stopped:\n{found}"]
 
 
 if __name__ == "__main__":
