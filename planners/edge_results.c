@@ -217,10 +217,6 @@ static void print_edges(const edge_run* run, FILE* out)
   {
     fputc('\n', out);
   }
-  else
-  {
-    t.row_count = 0; // the heading alone says nothing
-  }
   table_end(&t, out);
   if (more > 0)
   {

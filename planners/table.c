@@ -99,7 +99,8 @@ void table_end(table* t, FILE* out)
     int32_t* most = &widths[i % t->column_count];
     *most = width > *most ? width : *most;
   }
-  for (int32_t i = 0; i + t->column_count <= t->row_count; i += t->column_count)
+  const bool is_empty = t->row_count <= t->column_count;
+  for (int32_t i = 0; !is_empty && i + t->column_count <= t->row_count; i += t->column_count)
   {
     print_row(t, i, widths, out);
   }

@@ -24,7 +24,7 @@ table table_begin(const char* headings);
 /// Adds the next cell, as printf does. Rows fill from left to right.
 void table_add(table* t, const char* format, ...) __attribute__((format(printf, 2, 3)));
 
-/// Prints it with an indent of two, and frees it.
+/// Prints it with an indent of two, or nothing if it has a heading only, and frees it.
 void table_end(table* t, FILE* out);
 
 #endif

@@ -3,11 +3,13 @@
 FOLDER is what edgeproof-generate wrote, OUT is where the PNG files go; without a name all pictures
 of the table below are made. Needs POV-Ray (Debian: povray) and nothing else beyond Python.
 
-A picture is a list of things, a camera and a size. A thing is a robot at a configuration, or a mesh.
+A picture is a list of things, a camera and a size. A thing is a robot at a configuration, a mesh, or
+a whole scene of the benchmarks at a row of a path.
 """
 
 import math
 import pathlib
+import re
 import struct
 import subprocess
 import sys
@@ -27,6 +29,12 @@ def robot(file, values=None, xyz=(0, 0, 0), yaw=0.0, ropes=()):
 def mesh(file, colour, xyz=(0, 0, 0), yaw=0.0):
     """An OBJ or PLY file; colour is red, green, blue in [0,1]."""
     return {"mesh": file, "colour": colour, "xyz": xyz, "yaw": yaw}
+
+
+def stage(file, path, row, colours, tints=None):
+    """A scene file of a benchmark, its robots as a row of a path file says. An obstacle has the
+    colour of the first prefix in `colours` that its name starts with; robots are tinted by name."""
+    return {"scene": file, "path": path, "row": row, "colours": colours, "tints": tints or {}}
 
 
 def camera(eye, target, angle):
@@ -65,6 +73,107 @@ PICTURES = {
         "camera": camera((4.0, 10.5, 5.0), (0.2, 0.2, 0.8), 46),
     },
 }
+
+# ---- The construction site, and the machines at work there ----
+
+SITE = [mesh(f"site/{name}.ply", colour) for name, colour in (
+    ("terrain", (0.60, 0.49, 0.36)), ("road", (0.66, 0.62, 0.55)), ("heaps", (0.76, 0.66, 0.47)),
+    ("rocks", (0.56, 0.54, 0.51)), ("frame", (0.74, 0.74, 0.72)), ("formwork", (0.86, 0.65, 0.22)),
+    ("scaffold", (0.62, 0.66, 0.70)), ("rebar", (0.50, 0.26, 0.15)),
+    ("fence", (0.60, 0.64, 0.66)), ("pipes", (0.62, 0.63, 0.66)),
+    ("standing_pipes", (0.72, 0.70, 0.66)), ("cabins", (0.27, 0.47, 0.68)),
+    ("poles", (0.42, 0.30, 0.20)), ("power_line", (0.10, 0.10, 0.10)),
+    ("stores", (0.76, 0.46, 0.28)), ("parked", (0.90, 0.86, 0.74)))]
+CONCRETE = (0.80, 0.80, 0.78)
+TOWER_ROPE = [("trolley", (0, 0, 0), "hook", (0, 0, 1.2), 0.04)]
+
+
+def site_picture(things, view):
+    return {"things": SITE + things, "camera": view, "size": (900, 560), "ground": -6.05}
+
+
+PICTURES.update({
+    "site": site_picture([], camera((-46, -88, 48), (-1, -2, -4), 62)),
+    "scene_excavator": site_picture(
+        [robot("machines/excavator.urdf",
+               {"base.x": 24, "base.y": -22, "base.yaw": 1.5708, "boom": 0.55, "stick": -1.75,
+                "bucket": -0.9}),
+         robot("machines/dump_truck.urdf", {}, (45, 1.9, 0), 1.5708),
+         mesh("loads/weight.obj", CONCRETE, (32.0018, 2.1085, 0.05), 2.6)],
+        camera((6, -34, 13), (33, -9, 0), 52)),
+    "scene_tower-crane": site_picture(
+        [robot("machines/tower_crane.urdf",
+               {"slew": 2.64978, "trolley": 31.76476, "hoist": 41}, (2, 24, 0), 0.0, TOWER_ROPE),
+         mesh("loads/weight.obj", CONCRETE, (-26, 39, 0.05))],
+        camera((34, -80, 28), (-8, 12, 19), 60)),
+    "scene_two-cranes": site_picture(
+        [robot("machines/tower_crane.urdf",
+               {"slew": -1.60782, "trolley": 27.01851, "hoist": 29.25}, (-36, 40, 2), 0.0,
+               TOWER_ROPE),
+         robot("machines/tower_crane.urdf", {"slew": 2.9, "trolley": 30, "hoist": 20},
+               (23.4, 32.4, -4.5), 0.0, TOWER_ROPE),
+         mesh("loads/weight.obj", CONCRETE, (-37, 13, 13.8))],
+        camera((22, -86, 36), (-6, 18, 21), 62)),
+    "scene_mobile-crane": site_picture(
+        [robot("machines/mobile_crane.urdf",
+               {"slew": 1.8491, "luff": 0.95, "tele1": 4.67291, "tele2": 4.67291,
+                "hoist": 19.50034}, (26, -28, 0), 0.0,
+               [("head", (0.32, 0, 0), "hook", (0, 0, 1.2), 0.03)]),
+         mesh("loads/pipes.obj", (0.62, 0.64, 0.67), (23, -17.5, 0.1), 3.41989)],
+        camera((-10, -62, 12), (25, -27, 9.5), 48)),
+})
+
+# ---- The benchmarks of the papers ----
+
+CHESS = {"board_dark": (0.22, 0.16, 0.12), "board_light": (0.86, 0.78, 0.62),
+         "board_frame": (0.36, 0.20, 0.10), "white": (0.93, 0.90, 0.82), "black": (0.20, 0.19, 0.20)}
+FLOOR = {"floor": (0.70, 0.70, 0.68)}
+TRAIN_TINTS = {"red": (0.78, 0.16, 0.12), "blue": (0.15, 0.30, 0.68), "green": (0.16, 0.48, 0.24),
+               "yellow": (0.88, 0.66, 0.10)}
+PIPES = FLOOR | {"pipes_headers": (0.62, 0.66, 0.70), "pipes_risers": (0.88, 0.70, 0.20),
+                 "pipes_left": (0.74, 0.26, 0.20), "pipes_right": (0.30, 0.46, 0.66),
+                 "pipes_overhead": (0.32, 0.56, 0.40), "rack": (0.50, 0.52, 0.55)}
+ROOM = {"pipe": (0.60, 0.66, 0.64), "bend": (0.60, 0.66, 0.64), "flange": (0.46, 0.50, 0.52),
+        "clamp": (0.36, 0.37, 0.38), "valve": (0.76, 0.24, 0.18), "gauge": (0.90, 0.88, 0.80),
+        "motor": (0.22, 0.42, 0.62), "pump": (0.25, 0.48, 0.66), "skid": (0.34, 0.36, 0.38),
+        "tank": (0.80, 0.80, 0.76), "exchanger": (0.52, 0.62, 0.52), "fan": (0.70, 0.52, 0.26),
+        "cabinet": (0.66, 0.68, 0.70), "panel": (0.66, 0.68, 0.70), "drum": (0.20, 0.36, 0.56),
+        "extinguisher": (0.80, 0.12, 0.10), "crate": (0.70, 0.54, 0.34),
+        "beam": (0.56, 0.34, 0.26), "tray": (0.60, 0.62, 0.64), "grating": (0.45, 0.47, 0.50),
+        "rail": (0.90, 0.74, 0.16), "rungs": (0.90, 0.74, 0.16), "duct": (0.76, 0.78, 0.80),
+        "lamp": (0.97, 0.96, 0.86), "slab": (0.76, 0.75, 0.71)}
+
+PICTURES.update({
+    "mannequin": {
+        "things": [stage("mannequin/chess.yaml", "mannequin/walk.path", 142, CHESS)],
+        "camera": camera((1.9, -4.6, 2.25), (-0.15, 0.5, 0.78), 52),
+        "ground": -0.205,
+    },
+    "two_mannequins": {
+        "things": [stage("mannequin/two.yaml", "mannequin/hit.path", 18, FLOOR,
+                         {"red": (0.80, 0.16, 0.12), "blue": (0.14, 0.30, 0.74)})],
+        "camera": camera((0.5, -3.5, 1.5), (0.0, 0.0, 0.86), 48),
+    },
+    "trains": {
+        "things": [stage("trains/four.yaml", "trains/crash.path", 150, FLOOR, TRAIN_TINTS)],
+        "camera": camera((1.2, -10.2, 5.2), (0.4, -0.3, 0.0), 48),
+    },
+    "mountain": {
+        "things": [stage("trains/mountain.yaml", "trains/impact.path", 84,
+                         {"mountain": (0.56, 0.53, 0.47)})],
+        "camera": camera((15.0, -18.0, 5.6), (1.0, 0.5, 5.3), 38),
+        "ground": -2.01,
+    },
+    "puma_pipes": {
+        "things": [stage("puma/pipes.yaml", "puma/pipes_reach.path", 72, PIPES)],
+        "camera": camera((-1.25, -0.72, 1.72), (0.55, 0.08, 0.80), 74),
+    },
+    "machine_room": {
+        "things": [stage("puma/room.yaml", "puma/room_reach.path", 72, ROOM)],
+        "camera": camera((-0.2, -2.75, 2.15), (0.2, 0.6, 1.02), 84),
+    },
+})
+
 
 # ---- Poses: three rows of four numbers ----
 
@@ -272,6 +381,60 @@ def robot_solids(folder, thing):
     return solids, ropes
 
 
+# ---- Scenes ----
+
+
+def field(text, name):
+    """The numbers of a list in a line of YAML as edgeproof-generate writes it, or None."""
+    found = re.search(name + r": \[([^]]*)\]", text)
+    return [float(word) for word in found.group(1).split(",")] if found else None
+
+
+def path_values(path, row):
+    lines = path.read_text().splitlines()
+    return dict(zip(lines[0].split()[2:], numbers(lines[1 + row])))
+
+
+def box_mesh(size):
+    corners = [(x * size[0] / 2, y * size[1] / 2, z * size[2] / 2)
+               for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]
+    quads = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
+    return corners, [t for a, b, c, d in quads for t in ((a, b, c), (a, c, d))]
+
+
+def obstacle_solids(folder, text, colours):
+    meshes = {}
+    for name, line in re.findall(r"- \{name: (\w+), (.*)\}", text):
+        colour = next(c for prefix, c in colours.items() if name.startswith(prefix))
+        matrix = field(line, "matrix")
+        place = ([matrix[0:4], matrix[4:8], matrix[8:12]] if matrix else
+                 placed(field(line, "xyz") or (0, 0, 0), (field(line, "rpy") or (0, 0, 0))[2]))
+        found = re.search(r"mesh: ([^,}]+)", line)
+        if found and found.group(1) not in meshes:
+            meshes[found.group(1)] = read_mesh(folder / found.group(1))
+        vertices, triangles = meshes[found.group(1)] if found else box_mesh(field(line, "box"))
+        yield [moved(place, v) for v in vertices], triangles, colour
+
+
+def stage_solids(folder, thing):
+    """As robot_solids(), of all robots and obstacles of a scene of the benchmarks."""
+    path = folder / thing["scene"]
+    text = path.read_text()
+    machines, rest = text.split("\nobstacles:")
+    values = path_values(folder / thing["path"], thing["row"])
+    solids = list(obstacle_solids(path.parent, rest.split("\nqueries:")[0], thing["colours"]))
+    names = re.findall(r"name: (\w+),?\s+urdf: ([^,\s]+)", machines)
+    for name, file in names:
+        prefix = f"{name}/" if len(names) > 1 else ""
+        own = {k[len(prefix):]: v for k, v in values.items() if k.startswith(prefix)}
+        tint = thing["tints"].get(name)
+        for vertices, triangles, colour in robot_solids(path.parent, robot(file, own))[0]:
+            if tint:
+                colour = [0.8 * t + 0.2 * c for t, c in zip(tint, colour)]
+            solids.append((vertices, triangles, colour))
+    return solids, []
+
+
 # ---- POV-Ray ----
 
 SCENE = """#version 3.7;
@@ -324,6 +487,8 @@ def scene_text(folder, picture):
     for thing in picture["things"]:
         if "robot" in thing:
             solids, ropes = robot_solids(folder, thing)
+        elif "scene" in thing:
+            solids, ropes = stage_solids(folder, thing)
         else:
             vertices, triangles = read_mesh(folder / thing["mesh"])
             place = placed(thing["xyz"], thing["yaw"])

@@ -6,9 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#define COUNT(array)  ((int32_t)(sizeof(array) / sizeof((array)[0])))
-#define POINTS(array) (COUNT(array) / 2)
-#define SIDES         50
+#define SIDES 50
 
 /// @name Chessmen, standing on z = 0
 /// @{
@@ -20,7 +18,7 @@ static gen_mesh pawn(void)
                               0.110, 0.540, 0.130, 0.570, 0.200, 0.585, 0.200, 0.610, 0.120, 0.630,
                               0.175, 0.690, 0.190, 0.760, 0.170, 0.840, 0.110, 0.905, 0.000, 0.930};
   gen_mesh mesh = gen_mesh_new();
-  bench_turned(&mesh, rz, POINTS(rz), 3, SIDES);
+  bench_turned(&mesh, rz, BENCH_POINTS(rz), 3, SIDES);
   return mesh;
 }
 
@@ -32,7 +30,7 @@ static gen_mesh rook(void)
                               0.820, 0.250, 0.960, 0.245, 0.965, 0.180, 0.965, 0.170, 0.955,
                               0.170, 0.860, 0.160, 0.850, 0.000, 0.850};
   gen_mesh mesh = gen_mesh_new();
-  bench_turned(&mesh, rz, POINTS(rz), 2, SIDES);
+  bench_turned(&mesh, rz, BENCH_POINTS(rz), 2, SIDES);
   for (int i = 0; i < 6; ++i)
   {
     const double r[2] = {0.175, 0.247}, z[2] = {0.95, 1.06};
@@ -67,7 +65,7 @@ static gen_mesh bishop(void)
                               0.150, 0.900, 0.185, 0.970, 0.190, 1.030, 0.170, 1.110, 0.120, 1.200,
                               0.060, 1.260, 0.045, 1.280, 0.060, 1.310, 0.055, 1.340, 0.000, 1.365};
   gen_mesh mesh = gen_mesh_new();
-  bench_turned(&mesh, rz, POINTS(rz), 3, SIDES);
+  bench_turned(&mesh, rz, BENCH_POINTS(rz), 3, SIDES);
   cut_groove(&mesh);
   return mesh;
 }
@@ -80,7 +78,7 @@ static gen_mesh queen(void)
                               0.165, 1.120, 0.205, 1.270, 0.240, 1.370, 0.235, 1.385, 0.195, 1.375,
                               0.150, 1.380, 0.080, 1.430, 0.000, 1.445};
   gen_mesh mesh = gen_mesh_new();
-  bench_turned(&mesh, rz, POINTS(rz), 2, SIDES);
+  bench_turned(&mesh, rz, BENCH_POINTS(rz), 2, SIDES);
   for (int i = 0; i < 10; ++i)
   {
     const double angle = 2.0 * GEN_PI * (i + 0.31) / 10;
@@ -98,12 +96,12 @@ static gen_mesh king(void)
                               1.045, 0.160, 1.065, 0.170, 1.180, 0.205, 1.330, 0.225, 1.400,
                               0.215, 1.420, 0.150, 1.450, 0.060, 1.490, 0.000, 1.500};
   gen_mesh mesh = gen_mesh_new();
-  bench_turned(&mesh, rz, POINTS(rz), 3, SIDES);
+  bench_turned(&mesh, rz, BENCH_POINTS(rz), 3, SIDES);
   // The cross: each arm wider outside.
   const double cross[] = {-0.020, 1.480, 0.020,  1.480, 0.016,  1.560, 0.065,  1.548,
                           0.065,  1.622, 0.016,  1.610, 0.030,  1.680, -0.030, 1.680,
                           -0.016, 1.610, -0.065, 1.622, -0.065, 1.548, -0.016, 1.560};
-  gen_plate(&mesh, cross, POINTS(cross), -0.022, 0.022);
+  gen_plate(&mesh, cross, BENCH_POINTS(cross), -0.022, 0.022);
   return mesh;
 }
 
@@ -149,14 +147,14 @@ static gen_mesh knight(void)
       -0.165, 0.830, -0.170, 0.930, -0.100, 0.935, -0.070, 1.030, -0.010, 1.010, 0.030,  1.090,
       0.060,  1.030, 0.010,  0.940, -0.100, 0.860, -0.150, 0.700, -0.150, 0.500};
   gen_mesh mesh = gen_mesh_new();
-  bench_turned(&mesh, foot, POINTS(foot), 2, SIDES);
-  horse_body(&mesh, neck, COUNT(neck), (bench_skin){5, 44, 2.2});
-  bench_limb(&mesh, ear, COUNT(ear), (bench_skin){3, 12, 2.0});
-  gen_plate(&mesh, mane, POINTS(mane), -0.022, 0.022);
+  bench_turned(&mesh, foot, BENCH_POINTS(foot), 2, SIDES);
+  horse_body(&mesh, neck, BENCH_COUNT(neck), (bench_skin){5, 44, 2.2});
+  bench_limb(&mesh, ear, BENCH_COUNT(ear), (bench_skin){3, 12, 2.0});
+  gen_plate(&mesh, mane, BENCH_POINTS(mane), -0.022, 0.022);
   gen_ball(&mesh, gen_v(0.150, 0.083, 0.985), 0.024, 12, 8);
   gen_ball(&mesh, gen_v(0.150, -0.083, 0.985), 0.024, 12, 8);
   mesh.at = gen_place_scale(1.0, -1.0, 1.0);
-  bench_limb(&mesh, ear, COUNT(ear), (bench_skin){3, 12, 2.0});
+  bench_limb(&mesh, ear, BENCH_COUNT(ear), (bench_skin){3, 12, 2.0});
   return mesh;
 }
 
@@ -232,7 +230,7 @@ void bench_write_chess(const char* folder, FILE* scene)
         "  - {name: board_light, mesh: meshes/board_light.ply}\n"
         "  - {name: board_frame, mesh: meshes/board_frame.ply}\n",
         scene);
-  for (int32_t i = 0; i < COUNT(men); ++i)
+  for (int32_t i = 0; i < BENCH_COUNT(men); ++i)
   {
     fprintf(scene, "  - {name: %s, mesh: meshes/%s.ply, xyz: [%g, %g, 0], rpy: [0, 0, %g]}\n",
             men[i].name, men[i].mesh, men[i].file - 3.5, men[i].rank - 3.5, men[i].yaw);

@@ -2,11 +2,11 @@
 /// Motions of mannequins by key frames: gymnastics, and a boxing match.
 #include "bench_body.h"
 #include "bench_mannequin.h"
+#include "bench_shape.h"
 
 #include <math.h>
 
-#define COUNT(array) ((int32_t)(sizeof(array) / sizeof((array)[0])))
-#define ABOVE        0.010 ///< m between soles and ground
+#define ABOVE 0.010 ///< m between soles and ground
 
 #define LEFT(part)       POSE_LEFT_ARM + ARM_##part
 #define RIGHT(part)      POSE_RIGHT_ARM + ARM_##part
@@ -145,8 +145,8 @@ static const key gymnastics[] = {
 
 void bench_exercise(bench_motion* motion, double x, double y, double reach)
 {
-  key keys[COUNT(gymnastics)];
-  for (int32_t i = 0; i < COUNT(gymnastics); ++i)
+  key keys[BENCH_COUNT(gymnastics)];
+  for (int32_t i = 0; i < BENCH_COUNT(gymnastics); ++i)
   {
     keys[i] = gymnastics[i];
     if (i == HAND_DOWN)
@@ -155,9 +155,9 @@ void bench_exercise(bench_motion* motion, double x, double y, double reach)
     }
     stand_above(&keys[i].pose);
   }
-  for (int32_t frame = 0; frame <= all_frames(keys, COUNT(keys)); ++frame)
+  for (int32_t frame = 0; frame <= all_frames(keys, BENCH_COUNT(keys)); ++frame)
   {
-    const bench_pose pose = pose_at(keys, COUNT(keys), frame);
+    const bench_pose pose = pose_at(keys, BENCH_COUNT(keys), frame);
     const bench_pose there = bench_pose_moved(&pose, x, y, 0.4);
     bench_mannequin_solve(&there, bench_motion_add(motion));
   }
@@ -217,17 +217,18 @@ static const bench_pose* moved_if(const bench_pose* pose, bool dodge)
 
 void bench_box(bench_motion* motion, double distance, bool dodge)
 {
-  key a[COUNT(match)], b[COUNT(match)];
-  for (int32_t i = 0; i < COUNT(match); ++i)
+  key a[BENCH_COUNT(match)], b[BENCH_COUNT(match)];
+  for (int32_t i = 0; i < BENCH_COUNT(match); ++i)
   {
     a[i] = (key){match[i].frames, *moved_if(match[i].a, dodge)};
     b[i] = (key){match[i].frames, *moved_if(match[i].b, dodge)};
     stand_above(&a[i].pose);
     stand_above(&b[i].pose);
   }
-  for (int32_t frame = 0; frame <= all_frames(a, COUNT(a)); ++frame)
+  for (int32_t frame = 0; frame <= all_frames(a, BENCH_COUNT(a)); ++frame)
   {
-    const bench_pose at_a = pose_at(a, COUNT(a), frame), at_b = pose_at(b, COUNT(b), frame);
+    const bench_pose at_a = pose_at(a, BENCH_COUNT(a), frame),
+                     at_b = pose_at(b, BENCH_COUNT(b), frame);
     const bench_pose there_a = bench_pose_moved(&at_a, -0.5 * distance, 0.0, 0.0);
     const bench_pose there_b = bench_pose_moved(&at_b, 0.5 * distance, 0.0, GEN_PI);
     double* q = bench_motion_add(motion);

@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-#define COUNT(array) ((int32_t)(sizeof(array) / sizeof((array)[0])))
-
 static const gen_vec wood = {0.82, 0.62, 0.40};
 
 /// @name Shapes, each in the frame of its joint
@@ -27,7 +25,7 @@ static gen_mesh pelvis(void)
       {0.035, -0.006, 0, 0.092, 0.156},  {0.075, 0.000, 0, 0.078, 0.132},
       {0.105, 0.000, 0, 0.064, 0.105},   {0.115, 0.000, 0, 0.040, 0.070}};
   gen_mesh mesh = gen_mesh_new();
-  bench_limb(&mesh, slices, COUNT(slices), (bench_skin){3, 32, 2.3});
+  bench_limb(&mesh, slices, BENCH_COUNT(slices), (bench_skin){3, 32, 2.3});
   return mesh;
 }
 
@@ -40,7 +38,7 @@ static gen_mesh chest(void)
       {0.350, 0.000, 0, 0.080, 0.148}, {0.385, 0.000, 0, 0.056, 0.092},
       {0.410, 0.000, 0, 0.045, 0.052}, {0.420, 0.000, 0, 0.028, 0.030}};
   gen_mesh mesh = gen_mesh_new();
-  bench_limb(&mesh, slices, COUNT(slices), (bench_skin){3, 36, 2.4});
+  bench_limb(&mesh, slices, BENCH_COUNT(slices), (bench_skin){3, 36, 2.4});
   ball(&mesh, gen_v(0.0, 0.0, 0.0), 0.072);
   return mesh;
 }
@@ -63,11 +61,11 @@ static gen_mesh head(void)
                                     {0.172, -0.010, 0.078, 0.022, 0.010},
                                     {0.188, -0.010, 0.074, 0.008, 0.006}};
   gen_mesh mesh = gen_mesh_new();
-  bench_limb(&mesh, slices, COUNT(slices), (bench_skin){3, 32, 2.1});
-  bench_limb(&mesh, nose, COUNT(nose), (bench_skin){3, 10, 2.0});
-  bench_limb(&mesh, ear, COUNT(ear), (bench_skin){3, 10, 2.0});
+  bench_limb(&mesh, slices, BENCH_COUNT(slices), (bench_skin){3, 32, 2.1});
+  bench_limb(&mesh, nose, BENCH_COUNT(nose), (bench_skin){3, 10, 2.0});
+  bench_limb(&mesh, ear, BENCH_COUNT(ear), (bench_skin){3, 10, 2.0});
   mesh.at = gen_place_scale(1.0, -1.0, 1.0);
-  bench_limb(&mesh, ear, COUNT(ear), (bench_skin){3, 10, 2.0});
+  bench_limb(&mesh, ear, BENCH_COUNT(ear), (bench_skin){3, 10, 2.0});
   return mesh;
 }
 
@@ -78,7 +76,7 @@ static gen_mesh upper_arm(void)
                                        {-0.070, 0, 0, 0.048, 0.044}, {-0.035, 0, 0, 0.040, 0.038},
                                        {-0.025, 0, 0, 0.020, 0.020}};
   gen_mesh mesh = gen_mesh_new();
-  bench_limb(&mesh, slices, COUNT(slices), (bench_skin){3, 18, 2.0});
+  bench_limb(&mesh, slices, BENCH_COUNT(slices), (bench_skin){3, 18, 2.0});
   ball(&mesh, gen_v(0.0, 0.0, 0.0), 0.052);
   return mesh;
 }
@@ -90,7 +88,7 @@ static gen_mesh forearm(void)
                                        {-0.050, 0, 0, 0.040, 0.037}, {-0.025, 0, 0, 0.032, 0.030},
                                        {-0.018, 0, 0, 0.016, 0.016}};
   gen_mesh mesh = gen_mesh_new();
-  bench_limb(&mesh, slices, COUNT(slices), (bench_skin){3, 18, 2.0});
+  bench_limb(&mesh, slices, BENCH_COUNT(slices), (bench_skin){3, 18, 2.0});
   ball(&mesh, gen_v(0.0, 0.0, 0.0), 0.036);
   return mesh;
 }
@@ -118,7 +116,7 @@ static gen_mesh hand(void)
                                      {-0.060, 0, 0, 0.040, 0.015}, {-0.030, 0, 0, 0.030, 0.017},
                                      {-0.012, 0, 0, 0.022, 0.016}, {-0.004, 0, 0, 0.012, 0.010}};
   gen_mesh mesh = gen_mesh_new();
-  bench_limb(&mesh, palm, COUNT(palm), (bench_skin){2, 20, 2.6});
+  bench_limb(&mesh, palm, BENCH_COUNT(palm), (bench_skin){2, 20, 2.6});
   const double lengths[] = {0.062, 0.072, 0.076, 0.068};
   for (int i = 0; i < 4; ++i)
   {
@@ -136,7 +134,7 @@ static gen_mesh thigh(void)
                                        {-0.120, 0, 0, 0.082, 0.074}, {-0.050, 0, 0, 0.078, 0.070},
                                        {-0.030, 0, 0, 0.050, 0.045}};
   gen_mesh mesh = gen_mesh_new();
-  bench_limb(&mesh, slices, COUNT(slices), (bench_skin){3, 22, 2.0});
+  bench_limb(&mesh, slices, BENCH_COUNT(slices), (bench_skin){3, 22, 2.0});
   ball(&mesh, gen_v(0.0, 0.0, 0.0), 0.070);
   return mesh;
 }
@@ -149,7 +147,7 @@ static gen_mesh shin(void)
       {-0.150, -0.014, 0, 0.060, 0.053}, {-0.070, -0.006, 0, 0.054, 0.050},
       {-0.035, 0, 0, 0.044, 0.042},      {-0.026, 0, 0, 0.020, 0.020}};
   gen_mesh mesh = gen_mesh_new();
-  bench_limb(&mesh, slices, COUNT(slices), (bench_skin){3, 20, 2.0});
+  bench_limb(&mesh, slices, BENCH_COUNT(slices), (bench_skin){3, 20, 2.0});
   ball(&mesh, gen_v(0.0, 0.0, 0.0), 0.052);
   return mesh;
 }
@@ -161,14 +159,14 @@ static gen_mesh foot(void)
       {-0.078, 0.016, 0.012}, {-0.068, 0.030, 0.026}, {-0.030, 0.037, 0.043},
       {0.015, 0.038, 0.044},  {0.060, 0.042, 0.032},  {0.110, 0.047, 0.024},
       {0.150, 0.046, 0.019},  {0.180, 0.035, 0.015},  {0.192, 0.016, 0.008}};
-  bench_section sections[COUNT(cuts)];
-  for (int32_t i = 0; i < COUNT(cuts); ++i)
+  bench_section sections[BENCH_COUNT(cuts)];
+  for (int32_t i = 0; i < BENCH_COUNT(cuts); ++i)
   {
     sections[i] = (bench_section){gen_v(cuts[i][0], 0.0, cuts[i][2] - BODY_ANKLE),
                                   gen_v(0.0, cuts[i][1], 0.0), gen_v(0.0, 0.0, cuts[i][2])};
   }
   gen_mesh mesh = gen_mesh_new();
-  bench_loft(&mesh, sections, COUNT(sections), (bench_skin){2, 22, 2.6});
+  bench_loft(&mesh, sections, BENCH_COUNT(sections), (bench_skin){2, 22, 2.6});
   ball(&mesh, gen_v(0.0, 0.0, 0.0), 0.036);
   return mesh;
 }
@@ -177,16 +175,14 @@ static gen_mesh foot(void)
 /// @name Links and joints
 /// @{
 
-static int32_t add_link(gen_robot* robot, const char* name, gen_mesh mesh)
+static void add_link(gen_robot* robot, const char* name, gen_mesh mesh)
 {
-  const int32_t count = mesh.triangle_count;
   gen_robot_link(robot, name, &mesh, wood);
   gen_mesh_free(&mesh);
-  return count;
 }
 
 /// The left side of a body, turned round for the right.
-static int32_t add_limb_link(gen_robot* robot, const char* side, const char* name, gen_mesh mesh)
+static void add_limb_link(gen_robot* robot, const char* side, const char* name, gen_mesh mesh)
 {
   char link[64];
   snprintf(link, sizeof link, "%s_%s", side, name);
@@ -194,15 +190,17 @@ static int32_t add_limb_link(gen_robot* robot, const char* side, const char* nam
   turned.at = gen_place_scale(1.0, strcmp(side, "left") == 0 ? 1.0 : -1.0, 1.0);
   gen_append(&turned, &mesh);
   gen_mesh_free(&mesh);
-  return add_link(robot, link, turned);
+  add_link(robot, link, turned);
 }
 
-static int32_t add_side(gen_robot* robot, const char* side)
+static void add_side(gen_robot* robot, const char* side)
 {
-  return add_limb_link(robot, side, "upper_arm", upper_arm()) +
-         add_limb_link(robot, side, "forearm", forearm()) +
-         add_limb_link(robot, side, "hand", hand()) + add_limb_link(robot, side, "thigh", thigh()) +
-         add_limb_link(robot, side, "shin", shin()) + add_limb_link(robot, side, "foot", foot());
+  add_limb_link(robot, side, "upper_arm", upper_arm());
+  add_limb_link(robot, side, "forearm", forearm());
+  add_limb_link(robot, side, "hand", hand());
+  add_limb_link(robot, side, "thigh", thigh());
+  add_limb_link(robot, side, "shin", shin());
+  add_limb_link(robot, side, "foot", foot());
 }
 
 /// A joint, and where its child has no geometry, the child.
@@ -232,16 +230,18 @@ static void add_joint(gen_robot* robot, const body_joint* joint, const char* sid
                                       .upper = flipped ? -joint->lower : joint->upper});
 }
 
-int32_t bench_write_mannequin(const char* folder)
+void bench_write_mannequin(const char* folder)
 {
   gen_robot robot = gen_robot_begin(folder, "mannequin");
   gen_robot_link(&robot, "world", NULL, wood);
   gen_robot_joint(
       &robot,
       &(gen_joint){.name = "base", .type = "floating", .parent = "world", .child = "pelvis"});
-  int32_t count = add_link(&robot, "pelvis", pelvis()) + add_link(&robot, "chest", chest()) +
-                  add_link(&robot, "head", head());
-  count += add_side(&robot, "left") + add_side(&robot, "right");
+  add_link(&robot, "pelvis", pelvis());
+  add_link(&robot, "chest", chest());
+  add_link(&robot, "head", head());
+  add_side(&robot, "left");
+  add_side(&robot, "right");
   for (int32_t i = 0; i < BODY_JOINT_COUNT; ++i)
   {
     add_joint(&robot, &bench_body_joints[i], "left");
@@ -251,7 +251,6 @@ int32_t bench_write_mannequin(const char* folder)
     }
   }
   gen_robot_end(&robot);
-  return count;
 }
 
 /// @}

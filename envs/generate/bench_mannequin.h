@@ -8,8 +8,8 @@
 
 #include "bench_motion.h"
 
-/// Writes mannequin.urdf and mannequin.srdf. Returns the number of triangles.
-int32_t bench_write_mannequin(const char* folder);
+/// Writes mannequin.urdf and mannequin.srdf.
+void bench_write_mannequin(const char* folder);
 
 /// @name Poses
 /// What an animator sets: where the pelvis and the feet are, and the angles of everything above.
@@ -79,8 +79,8 @@ void bench_mannequin_names(const char* prefix, bench_name names[BENCH_MANNEQUIN_
 /// The configuration of a pose. A pose that a leg is too short for ends the program.
 void bench_mannequin_solve(const bench_pose* pose, double q[BENCH_MANNEQUIN_VALUES]);
 
-/// How high the ball of a foot is when the whole foot hangs `above` over the ground: 0 where it is
-/// flat, more where it is pitched and would touch with its toes or heel.
+/// How much higher the ball of a foot must be when the foot is pitched, for its toes and heel to
+/// stay as high as the sole of a flat one.
 double bench_mannequin_tiptoe(double pitch);
 /// @}
 

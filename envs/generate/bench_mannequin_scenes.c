@@ -1,11 +1,8 @@
 /// @file bench_mannequin_scenes.c
 /// The scenes with mannequins: on a chessboard, and two against each other.
 #include "bench_mannequin.h"
+#include "bench_shape.h"
 #include "generate.h"
-
-#include <string.h>
-
-#define COUNT(array) ((int32_t)(sizeof(array) / sizeof((array)[0])))
 
 static void print_robot(FILE* file, const char* name)
 {
@@ -50,7 +47,7 @@ static void write_chess(const char* folder)
                               {&bump, 0, 181, "colliding"},
                               {&exercise, 245, 262, "colliding"},
                               {&exercise, 226, 262, "colliding"}};
-  bench_write_edges(folder, "chess.edges", edges, COUNT(edges));
+  bench_write_edges(folder, "chess.edges", edges, BENCH_COUNT(edges));
 
   gen_text scene = gen_text_open(folder, "chess.yaml");
   fputs("name: mannequin-on-a-chessboard\nrobots:\n", scene.file);
@@ -59,6 +56,7 @@ static void write_chess(const char* folder)
   bench_write_chess(folder, scene.file);
   fputs("queries:\n", scene.file);
   bench_print_query(scene.file, "walk", (bench_edge){&walk, 0, walk.count - 1, NULL});
+  bench_print_query(scene.file, "bow", (bench_edge){&stretch, 0, 262, NULL});
   gen_text_close(&scene);
   bench_motion_free(&walk);
   bench_motion_free(&bump);
@@ -82,14 +80,14 @@ static void write_two(const char* folder)
       {&spar, 100, 112, "free"},    {&spar, 48, 60, "free"},       {&spar, 88, 100, "free"},
       {&spar, 128, 140, "free"},    {&hit, 8, 20, "colliding"},    {&hit, 48, 60, "colliding"},
       {&hit, 88, 100, "colliding"}, {&hit, 128, 140, "colliding"}, {&hit, 20, 60, "colliding"}};
-  bench_write_edges(folder, "two.edges", edges, COUNT(edges));
+  bench_write_edges(folder, "two.edges", edges, BENCH_COUNT(edges));
   gen_text scene = gen_text_open(folder, "two.yaml");
   fputs("name: two-mannequins\nrobots:\n", scene.file);
   print_robot(scene.file, "red");
   print_robot(scene.file, "blue");
   fputs("obstacles:\n  - {name: floor, box: [6, 4, 0.1], xyz: [0, 0, -0.05]}\nqueries:\n",
         scene.file);
-  bench_print_query(scene.file, "spar", (bench_edge){&spar, 0, spar.count - 1, NULL});
+  bench_print_query(scene.file, "spar", (bench_edge){&spar, 0, 60, NULL});
   gen_text_close(&scene);
   bench_motion_free(&spar);
   bench_motion_free(&hit);
@@ -98,11 +96,7 @@ static void write_two(const char* folder)
 void generate_mannequins(const char* folder)
 {
   char path[1024];
-  const int size = snprintf(path, sizeof path, "%s/mannequin", folder);
-  if (size < 0 || (size_t)size >= sizeof path)
-  {
-    gen_give_up("%s: the name is too long", folder);
-  }
+  bench_folder(path, folder, "mannequin");
   bench_write_mannequin(path);
   write_chess(path);
   write_two(path);

@@ -118,6 +118,15 @@ void bench_print_query(FILE* file, const char* name, bench_edge query)
 
 /// @}
 
+void bench_folder(char path[1024], const char* folder, const char* name)
+{
+  const int size = snprintf(path, 1024, "%s/%s", folder, name);
+  if (size < 0 || size >= 1024)
+  {
+    gen_give_up("%s/%s: the name is too long", folder, name);
+  }
+}
+
 double bench_ease(double s)
 {
   const double x = fmin(1.0, fmax(0.0, s));

@@ -45,6 +45,9 @@ void bench_write_edges(const char* folder, const char* file, const bench_edge* e
 /// A query of a scene file, from one row to another, as an entry of `queries:`.
 void bench_print_query(FILE* file, const char* name, bench_edge query);
 
+/// folder/name.
+void bench_folder(char path[1024], const char* folder, const char* name);
+
 /// From 0 to 1 without a jerk, flat at both ends; outside of [0,1] as at the nearer end.
 double bench_ease(double s);
 

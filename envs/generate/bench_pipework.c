@@ -4,8 +4,6 @@
 
 #include <math.h>
 
-#define COUNT(array) ((int32_t)(sizeof(array) / sizeof((array)[0])))
-
 void bench_flange(gen_mesh* mesh, double radius, int32_t sides, int32_t bolts)
 {
   const double thick = 0.30 * radius;

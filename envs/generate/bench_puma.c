@@ -4,8 +4,7 @@
 
 #include <math.h>
 
-#define COUNT(array) ((int32_t)(sizeof(array) / sizeof((array)[0])))
-#define DEGREES(x)   ((x)*GEN_PI / 180.0)
+#define DEGREES(x) ((x)*GEN_PI / 180.0)
 
 /// @name Measures of the real arm, in metres
 /// @{
@@ -74,7 +73,7 @@ static void forearm(gen_mesh* mesh)
   // Seen from the side: the motors' end below the elbow, thinner towards the wrist.
   static const double xz[] = {-0.085, -0.150, 0.020, -0.150, 0.055, -0.060, 0.055, 0.060,  0.022,
                               0.200,  0.018,  0.355, -0.058, 0.355, -0.062, 0.200, -0.090, 0.060};
-  gen_plate(mesh, xz, COUNT(xz) / 2, -0.044, 0.044);
+  gen_plate(mesh, xz, BENCH_COUNT(xz) / 2, -0.044, 0.044);
   gen_tube(mesh, gen_v(0, -0.062, 0), gen_v(0, 0.018, 0), 0.060, 16);
 }
 
@@ -121,7 +120,7 @@ static const puma_link links[] = {{"pedestal", pedestal, &dark, {0, 0, 0}, {0, 0
 void bench_write_puma(const char* folder)
 {
   gen_robot robot = gen_robot_begin(folder, "puma");
-  for (int32_t i = 0; i < COUNT(links); ++i)
+  for (int32_t i = 0; i < BENCH_COUNT(links); ++i)
   {
     gen_mesh mesh = gen_mesh_new();
     links[i].shape(&mesh);

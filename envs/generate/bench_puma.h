@@ -40,16 +40,9 @@ typedef struct bench_part
   void (*shape)(gen_mesh* mesh);
 } bench_part;
 
-/// One metre of pipe, of radius 1: to be scaled. Along z from 0 to 1.
-#define PART_PIPE 0
-/// A bend of a pipe of radius 1 about y by a right angle, with radius 2: from the origin, upwards
-/// along z, then along x. To be scaled.
-#define PART_BEND 1
-/// A flange pair of a pipe of radius 1: to be scaled.
-#define PART_FLANGE 2
-/// A hanger for a pipe of radius 1 along z, reaching 6 towards x: to be scaled.
-#define PART_CLAMP 3
-
+/// Pipes, bends, flanges, clamps and valves are those of a pipe of radius 1, along z from the
+/// origin on, to be scaled. A bend goes on along x, with radius 2; clamps and hand wheels are
+/// towards x.
 extern const bench_part bench_parts[];
 extern const int32_t bench_part_count;
 /// @}

@@ -5,9 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#define COUNT(array) ((int32_t)(sizeof(array) / sizeof((array)[0])))
-#define OBJECTS      1180  ///< as many as in the paper
-#define CONDUIT      0.016 ///< m: radius of pipes for cables, which have no flanges
+#define OBJECTS 1180  ///< as many as in the paper
+#define CONDUIT 0.016 ///< m: radius of pipes for cables, which have no flanges
 
 typedef struct room
 {
@@ -136,14 +135,14 @@ static void ceiling_pipes(room* r)
   {
     const double y = 1.15 + 0.17 * i, z = 2.86 - 0.03 * (i % 3), x = 3.25 - 0.10 * (i % 2);
     const gen_vec line[] = {{-3.30, y, 0.0}, {-3.30, y, z}, {x, y, z}, {x, y, 1.30 - 0.08 * i}};
-    route(r, 0.045, line, COUNT(line));
+    route(r, 0.045, line, BENCH_COUNT(line));
     valve(r, gen_v(-3.30, y, 1.10 + 0.28 * (i % 2)), gen_v(0, 0, 1), gen_v(1, 0, 0), 0.045);
   }
   for (int i = 0; i < 8; ++i)
   {
     const double x = -2.9 + 0.17 * i, z = 2.52 - 0.04 * (i % 2);
     const gen_vec line[] = {{x, -2.80, 0.0}, {x, -2.80, z}, {x, 2.62, z}, {x, 2.62, 0.9 + 0.1 * i}};
-    route(r, 0.040, line, COUNT(line));
+    route(r, 0.040, line, BENCH_COUNT(line));
     valve(r, gen_v(x, -2.80, 0.9 + 0.3 * (i % 2)), gen_v(0, 0, 1), gen_v(0, 1, 0), 0.040);
   }
 }
@@ -158,7 +157,7 @@ static void wall_pipes(room* r)
                             {-0.5 + 0.2 * i, 2.86, z},
                             {-0.5 + 0.2 * i, 2.86, z + 0.18},
                             {2.6, 2.86, z + 0.18}};
-    route(r, 0.040, line, COUNT(line));
+    route(r, 0.040, line, BENCH_COUNT(line));
     stand(r, "gauge", gen_v(2.2 - 0.11 * i, 2.86, z + 0.21), -0.5 * GEN_PI);
   }
   for (int i = 0; i < 7; ++i)
@@ -169,7 +168,7 @@ static void wall_pipes(room* r)
                             {x, 0.4, z},
                             {x, 0.4, 0.35 + 0.05 * i},
                             {x, 0.9, 0.35 + 0.05 * i}};
-    route(r, 0.045, line, COUNT(line));
+    route(r, 0.045, line, BENCH_COUNT(line));
     stand(r, "gauge", gen_v(x, -1.4 + 0.1 * i, z + 0.04), GEN_PI);
   }
 }
@@ -190,11 +189,11 @@ static void near_pipes(room* r)
       {-1.0, -0.86, 0.0}, {-1.0, -0.86, 0.80}, {0.30, -0.86, 0.80}, {0.30, -0.86, 2.70}};
   const gen_vec top[] = {
       {-1.4, -0.2, 2.70}, {-1.4, -0.2, 1.92}, {1.2, -0.2, 1.92}, {1.2, -0.2, 2.70}};
-  route(r, 0.050, over, COUNT(over));
-  route(r, 0.055, low, COUNT(low));
-  route(r, 0.040, left, COUNT(left));
-  route(r, 0.045, side, COUNT(side));
-  route(r, 0.050, top, COUNT(top));
+  route(r, 0.050, over, BENCH_COUNT(over));
+  route(r, 0.055, low, BENCH_COUNT(low));
+  route(r, 0.040, left, BENCH_COUNT(left));
+  route(r, 0.045, side, BENCH_COUNT(side));
+  route(r, 0.050, top, BENCH_COUNT(top));
   valve(r, gen_v(0.72, 0.55, 1.30), gen_v(0, 1, 0), gen_v(-1, 0, 0), 0.050);
   valve(r, gen_v(0.86, -0.75, 0.42), gen_v(0, 1, 0), gen_v(0, 0, 1), 0.055);
   valve(r, gen_v(-0.45, 0.80, 1.05), gen_v(1, 0, 0), gen_v(0, 0, 1), 0.040);
@@ -202,7 +201,7 @@ static void near_pipes(room* r)
   {
     const double y = -0.62 + 0.40 * i;
     const gen_vec rise[] = {{1.02, y, 0.0}, {1.02, y, 0.95}, {1.75, y, 0.95}, {1.75, y, 2.70}};
-    route(r, 0.030, rise, COUNT(rise));
+    route(r, 0.030, rise, BENCH_COUNT(rise));
   }
 }
 
@@ -213,13 +212,13 @@ static void conduits(room* r)
   {
     const double y = -2.74 + 0.19 * i, z = 2.94 - 0.05 * (i % 3), x = -0.6 + 0.24 * (i % 12);
     const gen_vec line[] = {{-3.30, y, 1.95}, {-3.30, y, z}, {x, y, z}, {x, y, 2.30 + 0.02 * i}};
-    route(r, CONDUIT, line, COUNT(line));
+    route(r, CONDUIT, line, BENCH_COUNT(line));
   }
   for (int i = 0; i < 12; ++i)
   {
     const double x = -3.1 + 0.26 * i, z = 2.32 - 0.04 * (i % 4);
     const gen_vec line[] = {{x, 2.94, 0.0}, {x, 2.94, z}, {x + 2.6, 2.94, z}, {x + 2.6, 2.94, 0.5}};
-    route(r, 0.014, line, COUNT(line));
+    route(r, 0.014, line, BENCH_COUNT(line));
   }
 }
 
@@ -238,8 +237,8 @@ static void pump_set(room* r, double x, double y, double reach)
                          {x + 0.13, y + 0.30, reach},
                          {x + 0.13, y - 0.75, reach},
                          {x + 0.13, y - 0.75, 2.66}};
-  route(r, 0.055, in, COUNT(in));
-  route(r, 0.055, out, COUNT(out));
+  route(r, 0.055, in, BENCH_COUNT(in));
+  route(r, 0.055, out, BENCH_COUNT(out));
   valve(r, gen_v(x + 0.13, y + 0.30, 0.92), gen_v(0, 0, 1), gen_v(1, 0, 0), 0.055);
   stand(r, "gauge", gen_v(x + 0.13, y - 0.2, reach + 0.05), 0.0);
 }
@@ -248,7 +247,7 @@ static void machines(room* r)
 {
   for (int i = 0; i < 3; ++i)
   {
-    pump_set(r, 1.45 + 0.0 * i, -2.1 + 0.0 * i + 1.95 * i, 1.35 + 0.1 * i);
+    pump_set(r, 1.45, -2.1 + 1.95 * i, 1.35 + 0.1 * i);
     stand(r, "tank", gen_v(-2.45 + 1.25 * i, 1.95, 0.0), -0.5 * GEN_PI);
   }
   pump_set(r, -1.75, -1.75, 1.50);
@@ -260,8 +259,8 @@ static void machines(room* r)
   for (int i = 0; i < 6; ++i)
   {
     stand(r, "cabinet", gen_v(-3.30, -2.5 + 0.62 * i, 0.0), 0.0);
-    stand(r, "drum", gen_v(1.3 + 0.62 * (i % 3), 2.05 + 0.62 * (i / 3) - 0.5, 0.0), 0.4 * i);
-    stand(r, "crate", gen_v(2.9, -2.75 + 0.02 * i, 0.34 * i), 0.06 * i);
+    stand(r, "drum", gen_v(1.3 + 0.62 * (i % 3), 1.55 + 0.62 * (i / 3), 0.0), 0.4 * i);
+    stand(r, "crate", gen_v(2.2 + 0.70 * (i / 3), -2.8, 0.34 * (i % 3)), 0.06 * i);
     stand(r, "extinguisher", gen_v(-3.0 + 1.2 * i, -2.9, 0.0), 0.5);
   }
   for (int i = 0; i < 3; ++i)

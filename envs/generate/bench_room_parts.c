@@ -4,9 +4,6 @@
 
 #include <math.h>
 
-#define COUNT(array)  ((int32_t)(sizeof(array) / sizeof((array)[0])))
-#define POINTS(array) (COUNT(array) / 2)
-
 /// @name Pipework, of radius 1
 /// @{
 
@@ -18,12 +15,12 @@ static void pipe(gen_mesh* mesh)
 static void bend(gen_mesh* mesh)
 {
   gen_vec line[7];
-  for (int i = 0; i < COUNT(line); ++i)
+  for (int i = 0; i < BENCH_COUNT(line); ++i)
   {
-    const double angle = 0.5 * GEN_PI * i / (COUNT(line) - 1);
+    const double angle = 0.5 * GEN_PI * i / (BENCH_COUNT(line) - 1);
     line[i] = gen_v(2.0 * (1.0 - cos(angle)), 0.0, 2.0 * sin(angle));
   }
-  gen_bar(mesh, line, COUNT(line), 1.0, 16);
+  gen_bar(mesh, line, BENCH_COUNT(line), 1.0, 16);
 }
 
 static void flange(gen_mesh* mesh)
@@ -67,9 +64,9 @@ static void motor(gen_mesh* mesh)
                                 0.13, 0.19,  0.10, 0.22,  0.03, 0.22};
   static const double shaft[] = {0.02, 0.20, 0.02, 0.32};
   static const double hood[] = {0.11, -0.33, 0.138, -0.31, 0.138, -0.22, 0.11, -0.215};
-  turned_along_y(mesh, body, POINTS(body), 0.0, 0.20);
-  turned_along_y(mesh, shaft, POINTS(shaft), 0.0, 0.20);
-  turned_along_y(mesh, hood, POINTS(hood), 0.0, 0.20);
+  turned_along_y(mesh, body, BENCH_POINTS(body), 0.0, 0.20);
+  turned_along_y(mesh, shaft, BENCH_POINTS(shaft), 0.0, 0.20);
+  turned_along_y(mesh, hood, BENCH_POINTS(hood), 0.0, 0.20);
   for (int i = 0; i < 12; ++i)
   {
     // Cooling fins, but none below.
@@ -88,9 +85,9 @@ static void pump(gen_mesh* mesh)
                                   0.0,  0.20,  0.05, 0.16,   0.085, 0.05,  0.09};
   static const double inlet[] = {0.07, 0.06, 0.07, 0.17, 0.12, 0.175, 0.12, 0.20, 0.05, 0.205};
   static const double seal[] = {0.06, -0.24, 0.08, -0.20, 0.08, -0.08};
-  turned_along_y(mesh, volute, POINTS(volute), 0.0, 0.24);
-  turned_along_y(mesh, inlet, POINTS(inlet), 0.0, 0.24);
-  turned_along_y(mesh, seal, POINTS(seal), 0.0, 0.24);
+  turned_along_y(mesh, volute, BENCH_POINTS(volute), 0.0, 0.24);
+  turned_along_y(mesh, inlet, BENCH_POINTS(inlet), 0.0, 0.24);
+  turned_along_y(mesh, seal, BENCH_POINTS(seal), 0.0, 0.24);
   const gen_place before = mesh->at;
   gen_tube(mesh, gen_v(0.13, 0, 0.25), gen_v(0.13, 0, 0.50), 0.06, 16);
   mesh->at = gen_place_times(before, gen_place_at(gen_v(0.13, 0.0, 0.52)));
@@ -117,7 +114,7 @@ static void tank(gen_mesh* mesh)
 {
   static const double rz[] = {0.00, 0.26, 0.20, 0.28, 0.36, 0.34, 0.43, 0.44, 0.45, 0.56,
                               0.45, 1.75, 0.43, 1.87, 0.36, 1.97, 0.20, 2.03, 0.00, 2.05};
-  bench_turned(mesh, rz, POINTS(rz), 1, 24);
+  bench_turned(mesh, rz, BENCH_POINTS(rz), 1, 24);
   for (int i = 0; i < 4; ++i)
   {
     const double angle = 0.5 * GEN_PI * i + 0.3;
@@ -138,7 +135,7 @@ static void exchanger(gen_mesh* mesh)
   static const double shell[] = {0.10, -1.02, 0.20, -0.98,  0.24, -0.88, 0.24, -0.72, 0.30, -0.715,
                                  0.30, -0.66, 0.24, -0.655, 0.24, 0.655, 0.30, 0.66,  0.30, 0.715,
                                  0.24, 0.72,  0.24, 0.88,   0.20, 0.98,  0.10, 1.02};
-  turned_along_y(mesh, shell, POINTS(shell), 0.0, 0.62);
+  turned_along_y(mesh, shell, BENCH_POINTS(shell), 0.0, 0.62);
   for (int i = 0; i < 2; ++i)
   {
     const double y = i == 0 ? -0.42 : 0.42;
@@ -208,14 +205,14 @@ static void drum(gen_mesh* mesh)
   static const double rz[] = {0.27,  0.00,  0.29, 0.01,  0.285, 0.03,  0.285, 0.28,  0.30,
                               0.295, 0.285, 0.31, 0.285, 0.57,  0.30,  0.585, 0.285, 0.60,
                               0.285, 0.85,  0.29, 0.87,  0.27,  0.875, 0.26,  0.86};
-  gen_turned(mesh, rz, POINTS(rz), 16);
+  gen_turned(mesh, rz, BENCH_POINTS(rz), 16);
 }
 
 static void extinguisher(gen_mesh* mesh)
 {
   static const double rz[] = {0.07, 0.0,  0.075, 0.02, 0.075, 0.40,
                               0.06, 0.45, 0.025, 0.48, 0.025, 0.53};
-  gen_turned(mesh, rz, POINTS(rz), 12);
+  gen_turned(mesh, rz, BENCH_POINTS(rz), 12);
   const gen_vec hose[] = {{0.02, 0, 0.50}, {0.12, 0, 0.50}, {0.12, 0, 0.15}};
   bench_bent_bar(mesh, hose, 3, (bench_bend){0.012, 0.05, 4, 6});
   gen_beam(mesh, gen_v(-0.09, 0, 0.56), gen_v(0.05, 0, 0.54), gen_v(0, 0, 1), 0.02, 0.015);
@@ -244,7 +241,7 @@ static void beam(gen_mesh* mesh)
                               -0.06, 0.05,  -0.005, 0.05,  -0.005, -0.05, -0.06, -0.05};
   const gen_place before = mesh->at;
   mesh->at = gen_place_times(before, gen_place_turn('x', 0.5 * GEN_PI));
-  gen_plate(mesh, xz, POINTS(xz), 0.0, 1.0);
+  gen_plate(mesh, xz, BENCH_POINTS(xz), 0.0, 1.0);
   mesh->at = before;
 }
 
@@ -353,4 +350,4 @@ const bench_part bench_parts[] = {{"pipe", pipe},
                                   {"lamp", lamp},
                                   {"slab", slab}};
 
-const int32_t bench_part_count = COUNT(bench_parts);
+const int32_t bench_part_count = BENCH_COUNT(bench_parts);

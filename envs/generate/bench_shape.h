@@ -6,6 +6,10 @@
 
 #include "gen_mesh.h"
 
+/// Elements of an array; pairs of numbers in it.
+#define BENCH_COUNT(array)  ((int32_t)(sizeof(array) / sizeof((array)[0])))
+#define BENCH_POINTS(array) (BENCH_COUNT(array) / 2)
+
 /// A cross-section of a body: center + u cos + v sin, squarer than an ellipse where power > 2.
 typedef struct bench_section
 {

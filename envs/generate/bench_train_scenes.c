@@ -1,12 +1,11 @@
 /// @file bench_train_scenes.c
 /// The scenes with trains: four among each other, and one that falls on a mountain.
+#include "bench_shape.h"
 #include "bench_train.h"
 #include "generate.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-#define COUNT(array) ((int32_t)(sizeof(array) / sizeof((array)[0])))
 
 static const bench_wagon short_train[] = {WAGON_LOCOMOTIVE, WAGON_TENDER, WAGON_LOGS, WAGON_TANK,
                                           WAGON_BOX,        WAGON_COACH,  WAGON_BOX,  WAGON_COACH,
@@ -16,8 +15,8 @@ static const bench_wagon long_train[] = {
     WAGON_TANK,       WAGON_TANK,   WAGON_COAL, WAGON_COACH, WAGON_COACH,  WAGON_TANK,
     WAGON_BOX,        WAGON_TANK,   WAGON_COAL, WAGON_COAL,  WAGON_CABOOSE};
 
-#define SHORT        COUNT(short_train)
-#define LONG         COUNT(long_train)
+#define SHORT        BENCH_COUNT(short_train)
+#define LONG         BENCH_COUNT(long_train)
 #define SHORT_VALUES TRAIN_VALUES(10)
 #define LONG_VALUES  TRAIN_VALUES(17)
 
@@ -149,7 +148,7 @@ static void write_four(const char* folder)
       {&hit, 20, 32, "free"},      {&hit, 30, 60, "colliding"},   {&hit, 50, 52, "colliding"},
       {&hit, 66, 68, "colliding"}, {&hit, 126, 130, "colliding"}, {&hit, 0, 160, "colliding"},
       {&wind, 0, 230, "colliding"}};
-  bench_write_edges(folder, "four.edges", edges, COUNT(edges));
+  bench_write_edges(folder, "four.edges", edges, BENCH_COUNT(edges));
   gen_text scene = gen_text_open(folder, "four.yaml");
   fputs("name: four-trains\nrobots:\n", scene.file);
   for (int t = 0; t < 4; ++t)
@@ -232,7 +231,7 @@ static void write_mountain(const char* folder)
       {&drop, 120, 124, "free"},   {&drop, 180, 210, "free"},     {&hit, 0, 50, "free"},
       {&hit, 50, 75, "colliding"}, {&hit, 66, 67, "colliding"},   {&hit, 100, 104, "colliding"},
       {&hit, 0, 120, "colliding"}, {&hit, 150, 152, "colliding"}, {&hit, 209, 0, "colliding"}};
-  bench_write_edges(folder, "mountain.edges", edges, COUNT(edges));
+  bench_write_edges(folder, "mountain.edges", edges, BENCH_COUNT(edges));
   gen_text scene = gen_text_open(folder, "mountain.yaml");
   fputs("name: train-on-a-mountain\nrobots:\n"
         "  - name: train\n    urdf: train17.urdf\n    srdf: train17.srdf\n"
@@ -250,11 +249,7 @@ static void write_mountain(const char* folder)
 void generate_trains(const char* folder)
 {
   char path[1024];
-  const int size = snprintf(path, sizeof path, "%s/trains", folder);
-  if (size < 0 || (size_t)size >= sizeof path)
-  {
-    gen_give_up("%s: the name is too long", folder);
-  }
+  bench_folder(path, folder, "trains");
   write_four(path);
   write_mountain(path);
 }

@@ -4,9 +4,6 @@
 #include "bench_shape.h"
 #include "bench_train.h"
 
-#define COUNT(array)  ((int32_t)(sizeof(array) / sizeof((array)[0])))
-#define POINTS(array) (COUNT(array) / 2)
-
 #define RAIL  (-TRAIN_COUPLING)
 #define FRONT (-0.09) ///< x of the body's ends
 #define REAR  (-1.11)
@@ -35,7 +32,7 @@ static void wheel(gen_mesh* mesh, double x, double y, double radius, int32_t sid
   {
     mesh->at = gen_place_times(mesh->at, gen_place_scale(1.0, 1.0, -1.0));
   }
-  gen_turned(mesh, rz, POINTS(rz), sides);
+  gen_turned(mesh, rz, BENCH_POINTS(rz), sides);
   mesh->at = before;
 }
 
@@ -56,8 +53,8 @@ static void bogie(gen_mesh* mesh, double x)
   wheelset(mesh, x + 0.115, 0.075, 11);
   const gen_place before = mesh->at;
   mesh->at = gen_place_times(before, gen_place_at(gen_v(x, 0.0, 0.0)));
-  gen_plate(mesh, cheek, POINTS(cheek), 0.158, 0.176);
-  gen_plate(mesh, cheek, POINTS(cheek), -0.176, -0.158);
+  gen_plate(mesh, cheek, BENCH_POINTS(cheek), 0.158, 0.176);
+  gen_plate(mesh, cheek, BENCH_POINTS(cheek), -0.176, -0.158);
   mesh->at = before;
   gen_box(mesh, gen_v(x - 0.035, -0.16, -0.075), gen_v(x + 0.035, 0.16, -0.035));
 }
@@ -160,9 +157,9 @@ static void tank_car(gen_mesh* mesh)
                                 0.232, 0.030, 0.240, 0.000, 0.242};
   const gen_place before = mesh->at;
   mesh->at = gen_place_times(before, bench_along('x', gen_v(-0.60, 0.0, 0.205)));
-  gen_turned(mesh, tank, POINTS(tank), 20);
+  gen_turned(mesh, tank, BENCH_POINTS(tank), 20);
   mesh->at = gen_place_times(before, gen_place_at(gen_v(-0.60, 0.0, 0.205)));
-  gen_turned(mesh, dome, POINTS(dome), 14);
+  gen_turned(mesh, dome, BENCH_POINTS(dome), 14);
   mesh->at = before;
   for (int i = 0; i < 3; ++i)
   {
@@ -178,7 +175,7 @@ static void coal_car(gen_mesh* mesh)
   static const double trough[] = {-0.19, 0.30,  -0.19, 0.06,  -0.13,  0.005, 0.13,   0.005,
                                   0.19,  0.06,  0.19,  0.30,  0.172,  0.30,  0.172,  0.07,
                                   0.12,  0.025, -0.12, 0.025, -0.172, 0.07,  -0.172, 0.30};
-  profile(mesh, trough, POINTS(trough), REAR, FRONT);
+  profile(mesh, trough, BENCH_POINTS(trough), REAR, FRONT);
   gen_box(mesh, gen_v(REAR - 0.006, -0.188, 0.02), gen_v(REAR + 0.014, 0.188, 0.302));
   gen_box(mesh, gen_v(FRONT - 0.014, -0.188, 0.02), gen_v(FRONT + 0.006, 0.188, 0.302));
   ribs(mesh, 6, 0.055, 0.29);
@@ -204,7 +201,7 @@ static void log_car(gen_mesh* mesh)
   static const double rows[][2] = {{-0.125, 0.075}, {-0.002, 0.075}, {0.122, 0.076},
                                    {-0.064, 0.182}, {0.060, 0.183},  {-0.001, 0.289}};
   gen_box(mesh, gen_v(REAR, -SIDE, 0.008), gen_v(FRONT, SIDE, 0.026));
-  for (int i = 0; i < COUNT(rows); ++i)
+  for (int i = 0; i < BENCH_COUNT(rows); ++i)
   {
     gen_frustum(mesh, gen_v(REAR + 0.02 + 0.01 * i, rows[i][0], rows[i][1] + 0.014), 0.060,
                 gen_v(FRONT - 0.03 + 0.006 * i, rows[i][0], rows[i][1] + 0.014), 0.054, 14);
@@ -219,7 +216,7 @@ static void log_car(gen_mesh* mesh)
     const double x = -0.333 - 0.532 * i;
     const gen_vec chain[] = {{x, 0.186, 0.02},  {x, 0.186, 0.12},  {x, 0.05, 0.368},
                              {x, -0.05, 0.368}, {x, -0.186, 0.12}, {x, -0.186, 0.02}};
-    gen_bar(mesh, chain, COUNT(chain), 0.006, 6);
+    gen_bar(mesh, chain, BENCH_COUNT(chain), 0.006, 6);
   }
 }
 
@@ -288,7 +285,7 @@ static void tender(gen_mesh* mesh)
   static const double tank[] = {-0.185, 0.01,  0.185,  0.01,  0.185,  0.26,  0.168,
                                 0.285,  0.168, 0.24,   0.10,  0.20,   -0.10, 0.20,
                                 -0.168, 0.24,  -0.168, 0.285, -0.185, 0.26};
-  profile(mesh, tank, POINTS(tank), REAR, FRONT);
+  profile(mesh, tank, BENCH_POINTS(tank), REAR, FRONT);
   gen_box(mesh, gen_v(REAR + 0.004, -0.17, 0.15), gen_v(REAR + 0.22, 0.17, 0.27));
   gen_random random = gen_random_new(11);
   for (int i = 0; i < 12; ++i)
@@ -322,11 +319,11 @@ static void boiler(gen_mesh* mesh)
   static const double sand[] = {0.056, 0.300, 0.054, 0.352, 0.040, 0.378, 0.000, 0.388};
   const gen_place before = mesh->at;
   mesh->at = gen_place_times(before, bench_along('x', gen_v(-0.45, 0.0, 0.205)));
-  gen_turned(mesh, shell, POINTS(shell), 20);
+  gen_turned(mesh, shell, BENCH_POINTS(shell), 20);
   mesh->at = before;
-  upright(mesh, chimney, POINTS(chimney), -0.195);
-  upright(mesh, sand, POINTS(sand), -0.375);
-  upright(mesh, dome, POINTS(dome), -0.560);
+  upright(mesh, chimney, BENCH_POINTS(chimney), -0.195);
+  upright(mesh, sand, BENCH_POINTS(sand), -0.375);
+  upright(mesh, dome, BENCH_POINTS(dome), -0.560);
   for (int i = 0; i < 3; ++i)
   {
     bench_ring(mesh, &(bench_torus){gen_v(-0.30 - 0.17 * i, 0, 0.205), 'x', 0.142, 0.006, 16, 3});

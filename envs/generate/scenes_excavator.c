@@ -7,13 +7,14 @@
 
 /// @name Where
 /// @{
-#define WORK_X    38.0 ///< the excavator's place while it loads
-#define WORK_Y    -1.5
-#define WORK_YAW  0.6
-#define WEIGHT_AT -1.9 ///< direction of the weight from there, and how far
-#define TRUCK_AT  0.343
-#define REACH     7.0
-#define CHAIN     0.35 ///< from the teeth of the bucket down to the top of the weight
+#define WORK_X      38.0 ///< the excavator's place while it loads
+#define WORK_Y      -1.5
+#define WORK_YAW    0.9
+#define WEIGHT_AT   2.6   ///< direction of the weight from there
+#define TRUCK_AT    0.343 ///< and of the truck
+#define REACH       7.0   ///< to the weight
+#define TRUCK_REACH 7.43
+#define CHAIN       0.35 ///< from the teeth of the bucket down to the top of the weight
 /// @}
 
 /// The tip of the bucket at a height and a distance from the swing axis, its teeth downwards.
@@ -47,13 +48,13 @@ static scenes_config hold(double direction, double distance, double bottom)
 
 static scenes_query drive_query(void)
 {
-  const scenes_config start = drive(16.0, -30.0, 0.5 * GEN_PI);
+  const scenes_config start = drive(24.0, -22.0, 0.5 * GEN_PI);
   const scenes_config goal = drive(WORK_X, WORK_Y, WORK_YAW);
   return (scenes_query){.name = "drive",
-                        .what = "From the gate to the truck, around the stacks of pipes.",
-                        .route = {start, drive(16.0, -13.0, 1.2), drive(30.0, -9.5, 0.2), goal},
+                        .what = "From the yard to the truck, around the stacks of pipes.",
+                        .route = {start, drive(23.0, -12.0, 0.6), drive(30.0, -8.8, 0.3), goal},
                         .route_count = 4,
-                        .wrong = {{start, goal}, {drive(30.0, -9.5, 0.2), drive(38.0, 5.0, 1.2)}},
+                        .wrong = {{start, goal}, {goal, drive(WORK_X, 7.0, 0.5 * GEN_PI)}},
                         .wrong_count = 2};
 }
 
@@ -75,16 +76,16 @@ static scenes_query reach_query(void)
 static scenes_query load_query(void)
 {
   const scenes_config start = hold(WEIGHT_AT, REACH, 0.05);
-  const scenes_config goal = hold(TRUCK_AT, 7.43, 1.5);
+  const scenes_config goal = hold(TRUCK_AT, TRUCK_REACH, 1.5);
   return (scenes_query){
       .name = "load",
       .after = "reach",
       .what = "The weight goes over the truck's rim and down into its body.",
       .attach = "{object: weight, link: excavator/bucket}",
-      .route = {start, hold(WEIGHT_AT, REACH, 3.2), hold(TRUCK_AT, 7.43, 3.2), goal},
+      .route = {start, hold(WEIGHT_AT, REACH, 3.2), hold(TRUCK_AT, TRUCK_REACH, 3.2), goal},
       .route_count = 4,
-      .wrong = {{start, goal}, {start, hold(TRUCK_AT, 7.43, 3.2)}},
-      .wrong_count = 1};
+      .wrong = {{start, goal}, {hold(TRUCK_AT, TRUCK_REACH, 3.2), hold(TRUCK_AT, 6.6, 1.5)}},
+      .wrong_count = 2};
 }
 
 void scenes_excavator(const char* folder)
@@ -98,10 +99,11 @@ void scenes_excavator(const char* folder)
   const scenes_scene scene = {
       .name = "excavator",
       .what = "An excavator drives to a truck, picks up a weight and loads it.",
-      .robots = "  - name: excavator\n"
+      .robots = "  # Within these bounds it cannot come within 3 m of the power line, load included.\n"
+                "  - name: excavator\n"
                 "    urdf: ../machines/excavator.urdf\n"
                 "    srdf: ../machines/excavator.srdf\n"
-                "    bounds: {base.x: [4, 48], base.y: [-34, 7], base.yaw: [-3.1416, 3.1416]}\n"
+                "    bounds: {base.x: [4, 48], base.y: [-22, 7], base.yaw: [-3.1416, 3.1416]}\n"
                 "  # Parked: no value of it can change.\n"
                 "  - name: truck\n"
                 "    urdf: ../machines/dump_truck.urdf\n"
@@ -110,6 +112,7 @@ void scenes_excavator(const char* folder)
                 "    bounds: {base.x: [0, 0], base.y: [0, 0], base.yaw: [0, 0], tip: [0, 0]}\n"
                 "    default: {base.x: 0, base.y: 0, base.yaw: 0, tip: 0}\n",
       .obstacles = obstacles,
+      .ignores_line = true,
       .rules = "allowed:\n"
                "  - [excavator/tracks, terrain]\n"
                "  - [excavator/tracks, road]\n"

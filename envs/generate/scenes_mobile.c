@@ -47,7 +47,7 @@ static void fill_stations(scenes_config* at)
   const double from = direction(BUNDLE_X, BUNDLE_Y), r0 = distance(BUNDLE_X, BUNDLE_Y);
   const double to = direction(PLACE_X, PLACE_Y), r1 = distance(PLACE_X, PLACE_Y);
   const double away = GEN_PI, high = 0.95, low = 0.12;
-  at[0] = reach(from, r0, high, 0.05);
+  at[0] = reach(from, r0, high, 0.1);
   at[1] = reach(from, r0, high, 6.0);
   at[2] = reach(away, 11.0, high, 6.0);
   at[3] = reach(away, 11.0, low, 1.9);
@@ -110,7 +110,7 @@ void scenes_mobile_crane(const char* folder)
       CRANE_X, CRANE_Y);
   char obstacles[256];
   snprintf(obstacles, sizeof obstacles,
-           "  - {name: bundle, mesh: ../loads/pipes.obj, xyz: [%.10g, %.10g, 0.05], rpy: [0, 0, "
+           "  - {name: bundle, mesh: ../loads/pipes.obj, xyz: [%.10g, %.10g, 0.1], rpy: [0, 0, "
            "%.10g], movable: true}\n",
            BUNDLE_X, BUNDLE_Y, direction(BUNDLE_X, BUNDLE_Y) + 0.5 * GEN_PI);
   const scenes_scene scene = {

@@ -102,7 +102,7 @@ void scenes_tower_crane(const char* folder)
 
 #define WEST_X    -36.0
 #define WEST_Y    40.0
-#define WEST_Z    1.5
+#define WEST_Z    2.0
 #define EAST_X    23.4
 #define EAST_Y    32.4
 #define ROOF_X    -37.0 ///< where the weight stands, on the last slab
@@ -110,7 +110,7 @@ void scenes_tower_crane(const char* folder)
 #define ROOF_Z    13.8
 #define TRESTLE_X 6.0
 #define TRESTLE_Y 15.0
-#define TRESTLE_Z 1.2
+#define TRESTLE_Z 1.7
 #define UP        2.0 ///< the hook right below the trolley
 
 /// The western hook above a place, let down by `hoist`; the eastern jib as given.
@@ -137,9 +137,11 @@ static scenes_query swap_query(void)
                                   both(TRESTLE_X, TRESTLE_Y, high, 4.4, 40.0), goal},
                         .route_count = 4,
                         .wrong = {{start, goal},
+                                  {both(ROOF_X, ROOF_Y, high, 2.9, 30.0),
+                                   both(TRESTLE_X, TRESTLE_Y, high, 4.4, 40.0)},
                                   {both(TRESTLE_X, TRESTLE_Y, high, 4.4, 40.0),
                                    both(TRESTLE_X, TRESTLE_Y, high, 2.9, 40.0)}},
-                        .wrong_count = 2};
+                        .wrong_count = 3};
 }
 
 static scenes_query return_query(void)
@@ -170,7 +172,7 @@ void scenes_two_cranes(const char* folder)
   char obstacles[512];
   snprintf(obstacles, sizeof obstacles,
            "  - {name: pedestal, box: [5, 5, %.10g], xyz: [%.10g, %.10g, %.10g]}\n"
-           "  - {name: trestle, box: [2, 2, 1.1], xyz: [%.10g, %.10g, 0.55]}\n"
+           "  - {name: trestle, box: [2, 2, 1.6], xyz: [%.10g, %.10g, 0.8]}\n"
            "  - {name: weight, mesh: ../loads/weight.obj, xyz: [%.10g, %.10g, %.10g], movable: "
            "true}\n",
            WEST_Z, WEST_X, WEST_Y, 0.5 * WEST_Z, TRESTLE_X, TRESTLE_Y, ROOF_X, ROOF_Y, ROOF_Z);

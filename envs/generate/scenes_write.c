@@ -3,6 +3,8 @@
 #include "scenes_write.h"
 #include "site_parts.h"
 
+#include <math.h>
+
 /// @name YAML
 /// @{
 
@@ -24,7 +26,7 @@ static void write_obstacles(FILE* f, const scenes_scene* scene)
   for (int i = 0; i < count; ++i)
   {
     fprintf(f, "  - {name: %s, mesh: ../site/%s.ply", parts[i].name, parts[i].name);
-    if (parts[i].clearance > 0.0)
+    if (parts[i].clearance > 0.0 && !scene->ignores_line)
     {
       fprintf(f, ", clearance: %.10g", parts[i].clearance);
     }
@@ -79,7 +81,12 @@ static void write_edge(FILE* f, int values, const scenes_config* from, const sce
 {
   for (int i = 0; i < 2 * values; ++i)
   {
-    fprintf(f, "%.10g ", i < values ? from->value[i] : to->value[i - values]);
+    const double value = i < values ? from->value[i] : to->value[i - values];
+    if (!isfinite(value))
+    {
+      gen_give_up("an edge of a scene is out of the machine's reach");
+    }
+    fprintf(f, "%.10g ", value);
   }
   fprintf(f, "%s\n", label);
 }

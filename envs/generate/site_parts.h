@@ -31,7 +31,6 @@ typedef struct site_part
   const char* name; ///< also of its file: site/NAME.ply
   gen_mesh (*make)(void);
   double clearance; ///< that scenes demand of it
-  gen_vec colour;   ///< to look at: red, green, blue in [0,1]
 } site_part;
 
 /// All of them. *count may not be NULL.

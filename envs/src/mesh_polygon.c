@@ -224,8 +224,9 @@ static void write_triangle(const int32_t* corners, const int32_t ear[3], int32_t
   }
 }
 
-/// False if there is no ear left, so that the polygon must cross itself, or no effort.
-static bool cut_ears(ep_polygon_cutter* cutter, const int32_t* corners, int32_t count,
+/// Cuts off what counts as an ear by the strictest rule that there is one for. If there is none,
+/// the polygon crosses itself; then the rest is cut as a fan.
+static void cut_ears(ep_polygon_cutter* cutter, const int32_t* corners, int32_t count,
                      int32_t* triangles)
 {
   int rule = EAR_CLEAR;
@@ -251,9 +252,12 @@ static bool cut_ears(ep_polygon_cutter* cutter, const int32_t* corners, int32_t 
       failures = 0;
     }
   }
-  const int32_t last[3] = {cutter->previous[tip], tip, cutter->next[tip]};
-  write_triangle(corners, last, triangles);
-  return count == 3 && turn(cutter, last[0], last[1], last[2]) >= 0;
+  for (int32_t i = cutter->next[tip]; cutter->next[i] != tip; i = cutter->next[i])
+  {
+    const int32_t rest[3] = {tip, i, cutter->next[i]};
+    write_triangle(corners, rest, triangles);
+    triangles += 3;
+  }
 }
 
 /// @}
@@ -270,10 +274,11 @@ ep_status ep_polygon_cut(ep_polygon_cutter* cutter, const int32_t* corners, int3
   {
     return EP_ERROR_MEMORY;
   }
-  const bool has_area = look_at(cutter, corners, count);
-  if (!has_area || is_fan(cutter, count) || !cut_ears(cutter, corners, count, triangles))
+  if (!look_at(cutter, corners, count) || is_fan(cutter, count))
   {
     write_fan(corners, count, triangles);
+    return EP_OK;
   }
+  cut_ears(cutter, corners, count, triangles);
   return cutter->effort_left > 0 ? EP_OK : EP_ERROR_UNSUPPORTED;
 }

@@ -6,48 +6,14 @@
 #ifndef EP_TEST_SCENE_TOOLS_H
 #define EP_TEST_SCENE_TOOLS_H
 
-#include "ep_test.h"
+#include "folder_tools.h"
 
 #include "edgeproof/envs/scene.h"
 
-#include <ftw.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-/// @name Folders
+/// @name Machines and meshes
 /// @{
-
-/// The folder of the test that runs.
-static char scene_folder[256];
-
-static inline const char* in_folder(const char* name)
-{
-  static char paths[8][512];
-  static int next;
-  char* path = paths[next++ % 8];
-  snprintf(path, sizeof paths[0], "%s/%s", scene_folder, name);
-  return path;
-}
-
-static inline const char* write_bytes(const char* name, const void* bytes, size_t size)
-{
-  const char* path = in_folder(name);
-  remove(path); // some systems wait for the disk when a file is overwritten
-  FILE* file = fopen(path, "wb");
-  ck_assert_ptr_nonnull(file);
-  ck_assert_uint_eq(fwrite(bytes, 1, size, file), size);
-  ck_assert_int_eq(fclose(file), 0);
-  return path;
-}
-
-static inline const char* write_text(const char* name, const char* text)
-{
-  return write_bytes(name, text, strlen(text));
-}
 
 #define LIMITS(lower, upper)                                                                       \
   "<limit lower='" #lower "' upper='" #upper "' effort='1' velocity='1'/>"
@@ -134,9 +100,7 @@ static const char cube_obj[] = "v -.5 -.5 -.5\nv .5 -.5 -.5\nv .5 .5 -.5\nv -.5 
 /// Makes the folder, with all machines in it.
 static inline void folder_begin(void)
 {
-  const char* where = getenv("TMPDIR");
-  snprintf(scene_folder, sizeof scene_folder, "%s/ep_scene_XXXXXX", where != NULL ? where : "/tmp");
-  ck_assert_ptr_nonnull(mkdtemp(scene_folder));
+  folder_make();
   write_text("crane.urdf", crane_urdf);
   write_text("needle.urdf", needle_urdf);
   write_text("flyer.urdf", flyer_urdf);
@@ -144,18 +108,9 @@ static inline void folder_begin(void)
   write_text("cube.obj", cube_obj);
 }
 
-static inline int remove_entry(const char* path, const struct stat* info, int kind,
-                               struct FTW* place)
-{
-  (void)info;
-  (void)kind;
-  (void)place;
-  return remove(path);
-}
-
 static inline void folder_end(void)
 {
-  ck_assert_int_eq(nftw(scene_folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS), 0);
+  folder_remove();
 }
 
 /// @}
@@ -183,7 +138,7 @@ static inline ep_scene* load_text(const char* text)
 static inline void expect_refused_with(const char* text, const ep_scene_options* options,
                                        const char* words)
 {
-  ep_scene* scene = (ep_scene*)(void*)scene_folder; // must be overwritten
+  ep_scene* scene = (ep_scene*)(void*)test_folder; // must be overwritten
   ep_error error;
   const char* path = write_text("scene.yaml", text);
   const ep_status status = ep_scene_load(path, options, &scene, &error);

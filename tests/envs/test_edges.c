@@ -168,7 +168,7 @@ EP_TEST(robust_bad_edges_are_refused)
   ep_edges edges;
   ep_error error;
   ck_assert_int_eq(ep_edges_load(in_folder("none.txt"), scene, &edges, &error), EP_ERROR_INPUT);
-  ck_assert_int_eq(ep_edges_load(scene_folder, scene, &edges, &error), EP_ERROR_INPUT);
+  ck_assert_int_eq(ep_edges_load(test_folder, scene, &edges, &error), EP_ERROR_INPUT);
   ck_assert_int_eq(ep_edges_load(NULL, scene, &edges, &error), EP_ERROR_MISUSE);
   ck_assert_int_eq(ep_edges_load("x", NULL, &edges, &error), EP_ERROR_MISUSE);
   ep_scene_destroy(scene);

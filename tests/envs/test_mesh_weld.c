@@ -26,22 +26,29 @@ static int orientation_twin(const int64_t a[2], const int64_t b[2], const int64_
   return sign_of((int128)(b[0] - a[0]) * (c[1] - a[1]) - (int128)(b[1] - a[1]) * (c[0] - a[0]));
 }
 
-/// Three points near a line or on it, and now and then anywhere.
+/// Three points on a line or near it: whole steps along one, with a bit beside it now and then, or
+/// a part of a long way, rounded, so that no rounded computation can tell the side.
 static void random_points(ep_rng* rng, int64_t p[3][3], int dimensions)
 {
-  const int64_t size = (int64_t)1 << ep_rng_int(rng, 1, 40);
-  const int64_t largest = ep_rng_int(rng, 1, 1000);
+  const bool is_long = ep_rng_int(rng, 0, 1) == 0;
+  const int64_t size = (int64_t)1 << (is_long ? 49 : ep_rng_int(rng, 1, 40));
+  const int64_t part = ep_rng_int(rng, 0, 1000);
   for (int k = 0; k < dimensions; ++k)
   {
-    const int64_t base = ep_rng_int(rng, -size, size);
-    const int64_t step = ep_rng_int(rng, -size, size) / 1024;
-    for (int i = 0; i < 3; ++i)
-    {
-      // The same way along the line for every coordinate, and a bit beside it.
-      const int64_t way = (largest * i * 37) % 1000;
-      p[i][k] = base + way * step + (ep_rng_int(rng, 0, 5) == 0 ? ep_rng_int(rng, -1, 1) : 0);
-    }
+    const int64_t way = ep_rng_int(rng, -size, size);
+    p[0][k] = ep_rng_int(rng, -size, size);
+    p[1][k] = p[0][k] + (is_long ? way : 7 * (way / 1024));
+    p[2][k] = p[0][k] + (is_long ? (int64_t)((int128)way * part / 1000) : part * (way / 1024));
+    p[2][k] += !is_long && ep_rng_int(rng, 0, 5) == 0 ? ep_rng_int(rng, -1, 1) : 0;
   }
+}
+
+/// The sign of the area as rounded numbers have it.
+static int rounded_orientation(double q[3][2])
+{
+  const double area =
+      (q[0][0] - q[2][0]) * (q[1][1] - q[2][1]) - (q[0][1] - q[2][1]) * (q[1][0] - q[2][0]);
+  return area > 0.0 ? 1 : area < 0.0 ? -1 : 0;
 }
 
 EP_TEST(sound_orientation_is_exact)
@@ -49,6 +56,7 @@ EP_TEST(sound_orientation_is_exact)
   ep_rng rng;
   ep_rng_init(&rng, ep_test_seed());
   int flat = 0;
+  int wrong = 0;
   for (int64_t i = 0, n = ep_test_trials(300000); i < n; ++i)
   {
     int64_t p[3][3];
@@ -61,9 +69,11 @@ EP_TEST(sound_orientation_is_exact)
     }
     const int expected = orientation_twin(p[0], p[1], p[2]);
     flat += expected == 0;
+    wrong += rounded_orientation(q) != expected;
     ck_assert_int_eq(ep_orientation(q[0], q[1], q[2]), expected);
   }
   ck_assert_int_gt(flat, 100);
+  ck_assert_int_gt(wrong, 100); // so these were hard
 }
 
 static bool collinear_twin(int64_t p[3][3])

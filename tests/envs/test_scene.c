@@ -386,7 +386,7 @@ EP_TEST(works_paths_are_relative_to_the_scene)
 EP_TEST(robust_misuse_is_a_status)
 {
   folder_begin();
-  ep_scene* scene = (ep_scene*)(void*)scene_folder;
+  ep_scene* scene = (ep_scene*)(void*)test_folder;
   ep_error error;
   ck_assert_int_eq(ep_scene_load(NULL, NULL, &scene, &error), EP_ERROR_MISUSE);
   ck_assert_int_eq(ep_scene_load("x", NULL, NULL, &error), EP_ERROR_MISUSE);
@@ -434,7 +434,7 @@ EP_TEST(robust_a_scene_cut_anywhere)
   int bad = 0;
   for (size_t length = 0; length <= size; ++length)
   {
-    ep_scene* scene = (ep_scene*)(void*)scene_folder;
+    ep_scene* scene = (ep_scene*)(void*)test_folder;
     ep_error error;
     const char* path = write_bytes("scene.yaml", whole_scene, length);
     const ep_status status = ep_scene_load(path, NULL, &scene, &error);

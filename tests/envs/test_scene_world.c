@@ -256,8 +256,8 @@ EP_TEST(robust_worlds_of_others_are_refused)
             "queries:\n  - {name: carry, start: {slew: 0, run: 5, hoist: 2},\n"
             "     goal: {slew: 1, run: 5, hoist: 2}, attach: [{object: load, link: hook}]}\n");
   ep_scene* other = load_text("robots: [{name: n, urdf: needle.urdf}]\n");
-  ep_world* world = (ep_world*)(void*)scene_folder;
-  ep_checker* checker = (ep_checker*)(void*)scene_folder;
+  ep_world* world = (ep_world*)(void*)test_folder;
+  ep_checker* checker = (ep_checker*)(void*)test_folder;
   ep_error error;
   ck_assert_int_eq(ep_scene_make_world(scene, 1, &world, &error), EP_ERROR_MISUSE);
   ck_assert_int_eq(ep_scene_make_world(NULL, 0, &world, &error), EP_ERROR_MISUSE);
@@ -284,7 +284,7 @@ EP_TEST(robust_a_tolerance_too_small_for_the_world)
 {
   folder_begin();
   ep_scene* scene = load_text("tolerance: 1e-13\n" CRANE);
-  ep_world* world = (ep_world*)(void*)scene_folder;
+  ep_world* world = (ep_world*)(void*)test_folder;
   ep_error error;
   ck_assert_int_eq(ep_scene_make_world(scene, EP_SCENE_NONE, &world, &error), EP_ERROR_INPUT);
   ck_assert_ptr_null(world);

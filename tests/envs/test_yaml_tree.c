@@ -19,7 +19,7 @@ static ep_yaml* load(const char* text)
 /// Refused with a message that has the words, right behind the path where they begin with a colon.
 static void expect_bytes_refused(const void* bytes, size_t size, const char* words)
 {
-  ep_yaml* tree = (ep_yaml*)(void*)scene_folder;
+  ep_yaml* tree = (ep_yaml*)(void*)test_folder;
   ep_error error;
   const char* path = write_bytes("a.yaml", bytes, size);
   ck_assert_int_eq(ep_yaml_load(path, &tree, &error), EP_ERROR_INPUT);
@@ -249,12 +249,12 @@ EP_TEST(robust_what_is_no_yaml_is_refused_where_it_is)
 EP_TEST(robust_yaml_files_that_are_none)
 {
   folder_begin();
-  ep_yaml* tree = (ep_yaml*)(void*)scene_folder;
+  ep_yaml* tree = (ep_yaml*)(void*)test_folder;
   ep_error error;
   ck_assert_int_eq(ep_yaml_load(in_folder("missing.yaml"), &tree, &error), EP_ERROR_INPUT);
   ck_assert_ptr_null(tree);
   ck_assert(strstr(error.message, "missing.yaml: cannot be opened") != NULL);
-  ck_assert_int_eq(ep_yaml_load(scene_folder, &tree, &error), EP_ERROR_INPUT);
+  ck_assert_int_eq(ep_yaml_load(test_folder, &tree, &error), EP_ERROR_INPUT);
   ck_assert(strstr(error.message, "is not a regular file") != NULL);
   // A hole in a file takes no room on the disk.
   const char* path = write_text("large.yaml", "a: 1\n");
