@@ -1,13 +1,11 @@
 /// @file command_info.c
 /// edgeproof info: what is in a scene, and what is wrong with it.
-#define _POSIX_C_SOURCE 200809L // getrusage
 #include "program.h"
 
 #include "table.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 
 /// @name Robots
 /// @{
@@ -215,6 +213,27 @@ static ep_status print_queries(const ep_scene* scene, ep_error* error)
 
 /// @}
 
+/// The most memory this program has used, in MB, or 0 where the system does not tell. (getrusage()
+/// counts what the program that started this one had used.)
+static double most_memory(void)
+{
+  FILE* status = fopen("/proc/self/status", "r");
+  char line[256];
+  long kilobytes = 0;
+  while (status != NULL && fgets(line, sizeof line, status) != NULL)
+  {
+    if (sscanf(line, "VmHWM: %ld", &kilobytes) == 1)
+    {
+      break;
+    }
+  }
+  if (status != NULL)
+  {
+    fclose(status);
+  }
+  return 1e-3 * (double)kilobytes;
+}
+
 static void print_world(const ep_world* world, double seconds)
 {
   ep_world_info info;
@@ -222,14 +241,12 @@ static void print_world(const ep_world* world, double seconds)
   {
     return;
   }
-  struct rusage usage;
-  getrusage(RUSAGE_SELF, &usage);
   printf("\n%lld triangles of obstacles and %lld of links; %d links against obstacles, %d pairs of "
          "links\n",
          (long long)info.obstacle_triangles, (long long)info.link_triangles,
          (int)info.obstacle_pairs, (int)info.body_pairs);
   printf("loaded and frozen in %.3f s; the world takes %.1f MB, the program %.1f MB at most\n",
-         seconds, 1e-6 * (double)info.bytes, 1e-3 * (double)usage.ru_maxrss);
+         seconds, 1e-6 * (double)info.bytes, most_memory());
 }
 
 static ep_status tell(const ep_scene* scene, const ep_world* world, double seconds, ep_error* error)

@@ -88,6 +88,20 @@ static scenes_query load_query(void)
       .wrong_count = 2};
 }
 
+static const char robots[] =
+    "  # Within these bounds it cannot come within 3 m of the power line, load included.\n"
+    "  - name: excavator\n"
+    "    urdf: ../machines/excavator.urdf\n"
+    "    srdf: ../machines/excavator.srdf\n"
+    "    bounds: {base.x: [4, 48], base.y: [-22, 7], base.yaw: [-3.1416, 3.1416]}\n"
+    "  # Parked: no value of it can change.\n"
+    "  - name: truck\n"
+    "    urdf: ../machines/dump_truck.urdf\n"
+    "    srdf: ../machines/dump_truck.srdf\n"
+    "    base: {xyz: [45, 1.9, 0], rpy: [0, 0, 1.570796327]}\n"
+    "    bounds: {base.x: [0, 0], base.y: [0, 0], base.yaw: [0, 0], tip: [0, 0]}\n"
+    "    default: {base.x: 0, base.y: 0, base.yaw: 0, tip: 0}\n";
+
 void scenes_excavator(const char* folder)
 {
   const scenes_query queries[] = {drive_query(), reach_query(), load_query()};
@@ -99,18 +113,7 @@ void scenes_excavator(const char* folder)
   const scenes_scene scene = {
       .name = "excavator",
       .what = "An excavator drives to a truck, picks up a weight and loads it.",
-      .robots = "  # Within these bounds it cannot come within 3 m of the power line, load included.\n"
-                "  - name: excavator\n"
-                "    urdf: ../machines/excavator.urdf\n"
-                "    srdf: ../machines/excavator.srdf\n"
-                "    bounds: {base.x: [4, 48], base.y: [-22, 7], base.yaw: [-3.1416, 3.1416]}\n"
-                "  # Parked: no value of it can change.\n"
-                "  - name: truck\n"
-                "    urdf: ../machines/dump_truck.urdf\n"
-                "    srdf: ../machines/dump_truck.srdf\n"
-                "    base: {xyz: [45, 1.9, 0], rpy: [0, 0, 1.570796327]}\n"
-                "    bounds: {base.x: [0, 0], base.y: [0, 0], base.yaw: [0, 0], tip: [0, 0]}\n"
-                "    default: {base.x: 0, base.y: 0, base.yaw: 0, tip: 0}\n",
+      .robots = robots,
       .obstacles = obstacles,
       .ignores_line = true,
       .rules = "allowed:\n"
