@@ -73,7 +73,7 @@ def main(program, folder, urdfs):
     scenes = sorted(pathlib.Path(folder).glob("**/*.yaml"))
     if len(scenes) < SCENES_MIN:
         sys.exit(f"{folder}: {len(scenes)} scenes, at least {SCENES_MIN} are expected")
-    print("| scene or machine | links | values | obstacle triangles | link triangles | load s "
+    print("| scene or machine | links | joints | values | obstacle triangles | link triangles | load s "
           "| world MB | program MB |")
     for scene in scenes:
         info, queries = check_info(program, scene)
@@ -104,7 +104,8 @@ def row_of(name, info):
     time = re.search(r"frozen in ([\d.]+) s; the world takes ([\d.]+) MB, the program ([\d.]+)", info)
     links = count_of(info, "  link ")
     values = re.findall(r"^ +\d+  \S+ +(?:\S+) +(?:\S+) +\S+$", info, re.MULTILINE)
-    return (f"| {name} | {links} | {len(values)} | {size.group(1)} | {size.group(2)} "
+    roots = len(re.findall(r"^  \S+ +the world ", info, re.MULTILINE))
+    return (f"| {name} | {links} | {links - roots} | {len(values)} | {size.group(1)} | {size.group(2)} "
             f"| {time.group(1)} | {time.group(2)} | {time.group(3)} |")
 
 
