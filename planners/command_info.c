@@ -10,10 +10,21 @@
 /// @name Robots
 /// @{
 
-static void add_size(table* t, const ep_box* box)
+/// Two cells: the lowest and the highest corner of a body's box.
+static void add_box(table* t, const ep_body_info* body)
 {
-  table_add(t, "%.3f x %.3f x %.3f", box->hi[0] - box->lo[0], box->hi[1] - box->lo[1],
-            box->hi[2] - box->lo[2]);
+  const double* corners[2] = {body->box.lo, body->box.hi};
+  for (int i = 0; i < 2; ++i)
+  {
+    if (body->triangles > 0)
+    {
+      table_add(t, "%.3f %.3f %.3f", corners[i][0], corners[i][1], corners[i][2]);
+    }
+    else
+    {
+      table_add(t, "-");
+    }
+  }
 }
 
 /// "closed", "open", or how much of it is.
@@ -40,7 +51,7 @@ static void add_closed(table* t, const ep_body_info* body)
 
 static void print_links(const ep_scene* scene, const ep_world* world, int32_t robot)
 {
-  table t = table_begin("link|carried by|>triangles|size in m|surface");
+  table t = table_begin("link|carried by|>triangles|box from|to, in m|surface");
   const ep_robot* r = ep_scene_robot(scene, robot);
   for (int32_t i = 0; i < ep_world_body_count(world); ++i)
   {
@@ -53,14 +64,7 @@ static void print_links(const ep_scene* scene, const ep_world* world, int32_t ro
     table_add(&t, "%s", body.name);
     table_add(&t, "%s", joint[0] == 0 ? "the world" : joint);
     table_add(&t, "%lld", (long long)body.triangles);
-    if (body.triangles > 0)
-    {
-      add_size(&t, &body.box);
-    }
-    else
-    {
-      table_add(&t, "-");
-    }
+    add_box(&t, &body);
     add_closed(&t, &body);
   }
   table_end(&t, stdout);
@@ -118,7 +122,7 @@ static void print_objects(const ep_scene* scene, const ep_world* world)
     return;
   }
   printf("\nobstacles:\n");
-  table t = table_begin("obstacle|kind|>triangles|size in m|surface|clearance|");
+  table t = table_begin("obstacle|kind|>triangles|box from|to, in m|surface|clearance|");
   for (int32_t i = 0; i < ep_scene_object_count(scene); ++i)
   {
     const ep_scene_object* object = ep_scene_get_object(scene, i);
@@ -127,12 +131,24 @@ static void print_objects(const ep_scene* scene, const ep_world* world)
     table_add(&t, "%s", object->name);
     table_add(&t, "%s", ep_shape_type_text(object->geometry.type));
     table_add(&t, "%lld", (long long)body.triangles);
-    add_size(&t, &body.box);
+    add_box(&t, &body);
     add_closed(&t, &body);
     table_add(&t, object->clearance > 0.0 ? "%g m" : "", object->clearance);
     table_add(&t, "%s", object->movable ? "movable" : "");
   }
   table_end(&t, stdout);
+}
+
+static void print_ropes(const ep_world* world)
+{
+  for (int32_t i = 0; i < ep_world_body_count(world); ++i)
+  {
+    ep_body_info body;
+    if (ep_world_get_body(world, i, &body) == EP_OK && body.kind == EP_BODY_ROPE)
+    {
+      printf("rope: %s\n", body.name);
+    }
+  }
 }
 
 static void print_overlap(int32_t a, int32_t b, void* user)
@@ -241,10 +257,11 @@ static void print_world(const ep_world* world, double seconds)
   {
     return;
   }
-  printf("\n%lld triangles of obstacles and %lld of links; %d links against obstacles, %d pairs of "
-         "links\n",
-         (long long)info.obstacle_triangles, (long long)info.link_triangles,
-         (int)info.obstacle_pairs, (int)info.body_pairs);
+  printf(
+      "\n%lld triangles of obstacles and %lld of links; %d links and ropes against obstacles, %d "
+      "pairs of them\n",
+      (long long)info.obstacle_triangles, (long long)info.link_triangles, (int)info.obstacle_pairs,
+      (int)info.body_pairs);
   printf("loaded and frozen in %.3f s; the world takes %.1f MB, the program %.1f MB at most\n",
          seconds, 1e-6 * (double)info.bytes, most_memory());
 }
@@ -260,6 +277,7 @@ static ep_status tell(const ep_scene* scene, const ep_world* world, double secon
   }
   print_values(scene);
   print_objects(scene, world);
+  print_ropes(world);
   print_world(world, seconds);
   ep_checker* checker;
   int32_t count;
