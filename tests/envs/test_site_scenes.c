@@ -99,7 +99,9 @@ static bool is_witness(const trial* t, const ep_contact* contact, const double* 
 /// The number of moments with a witness; `hit` counts those that name what the demand names.
 static int count_witnesses(const trial* t, const demand* d, int* hit)
 {
-  const int64_t moments = ep_test_trials(d->samples);
+  // Never fewer: at too few moments a thin thing is not met.
+  const int64_t wanted = ep_test_trials(d->samples);
+  const int64_t moments = wanted > d->samples ? wanted : d->samples;
   int witnesses = 0;
   for (int64_t i = 0; i <= moments; ++i)
   {
