@@ -88,6 +88,8 @@ MUTANTS = [
     ("motion_bound.c", "add_swing(c, joint, &edge->joints[at]);\n    walk_offset(c, parts.length);", "walk_offset(c, parts.length);", "sound"),
     ("motion_bound.c", "add_swing(c, joint, &edge->joints[at]);\n    walk_offset(c, parts.length);", "walk_offset(c, parts.length);\n    add_swing(c, joint, &edge->joints[at]);", "sound"),
     ("motion_bound.c", "walk_offset(c, parts.length);\n    add_swing(c, joint, &edge->joints[at]);", "walk_offset(c, parts.length);", "sound"),
+    ("motion_bound.c", "const double per_radius = seen->rounding.per_radius + seen_from->rounding.per_radius + 0x1p-46;", "const double per_radius = 0.0;", "sound"),
+    ("motion_bound.c", "const double metres = seen->rounding.metres + seen_from->rounding.metres +", "const double metres = -seen->rounding.metres - seen_from->rounding.metres +", "sound"),
     ("motion_bound.c", "const double metres = seen->rounding.metres + seen_from->rounding.metres +", "const double metres = seen->real.metres + seen_from->real.metres +", "tight"),
     ("motion_bound.c", "w * radii->perp + v * radii->par", "v * radii->perp + v * radii->par", "sound"),
     ("motion_bound.c", "radii->perp = ep_max(radii->perp, perp)", "radii->perp = perp", "sound"),
