@@ -17,7 +17,7 @@ PUBLIC_FAMILY = {"base.h": "base", "machine.h": "model", "edge.h": "motion", "bo
 FOLDER_MAY_INCLUDE = {
     "core": {"core"},
     "shim": {"shim"},
-    "plugin": {"plugin", "core", "shim"},
+    "plugin": {"plugin", "core", "shim", "envs"},
     "envs": {"envs", "core", "shim"},
     "planners": {"planners", "core", "plugin", "shim", "envs"},
     "tests": set(house.FOLDERS),
