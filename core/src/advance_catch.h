@@ -17,7 +17,7 @@
 #include "advance_work.h"
 #include "cull_link_tree.h"
 
-/// A track, as a pair of the paper: a moving body, and the scene or another body.
+/// A track, as a pair of the paper: a moving body, and a group of obstacles or another body.
 typedef struct ep_catch_pair
 {
   int32_t track;
@@ -29,6 +29,7 @@ typedef struct ep_catch_pair
   int32_t triangle; ///< the last witness; -1: none
   int32_t resting_body;
   int32_t resting_triangle;
+  bool meets_group; ///< boxes around the body's motion and an obstacle of the group come too close
 } ep_catch_pair;
 
 /// Times are multiples of this: sums and differences of them are exact, and so is 1 - t.

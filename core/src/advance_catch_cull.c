@@ -7,10 +7,9 @@
 /// A body in the tree over the links.
 typedef struct ep_catch_leaf
 {
-  ep_box box;          ///< around all its motion
-  double margin_up;    ///< half of what is to be kept from other bodies, or all from the scene
-  int32_t scene_track; ///< against the scene, or -1
-  bool meets_scene;
+  ep_box box;         ///< around all its motion
+  double margin_up;   ///< half of what is to be kept from other bodies
+  int32_t group_pair; ///< against the group that is looked at, or -1
 } ep_catch_leaf;
 
 /// What a culling works on.
@@ -112,7 +111,7 @@ static ep_catch_leaf* leaf_of(culling* c, int32_t body, bool* is_new)
   if (*is_new)
   {
     space->leaf_of[body] = c->count++;
-    space->leaves[space->leaf_of[body]] = (ep_catch_leaf){.scene_track = -1};
+    space->leaves[space->leaf_of[body]] = (ep_catch_leaf){.group_pair = -1};
   }
   return &space->leaves[space->leaf_of[body]];
 }
@@ -127,10 +126,10 @@ static void add_moving(culling* c, const ep_catch_pair* pair)
     leaf->box = track->slot < 0 ? rope_box(c->work, track->body, track->end)
                                 : rigid_box(c->work, track->body, track->slot, track->local);
   }
-  const bool is_scene = track->fixed == EP_NO_BODY;
-  const double need = need_up(c->work, pair);
-  leaf->margin_up = ep_max(leaf->margin_up, is_scene ? need : 0.5 * need);
-  leaf->scene_track = is_scene ? pair->track : leaf->scene_track;
+  if (track->fixed != EP_NO_BODY)
+  {
+    leaf->margin_up = ep_max(leaf->margin_up, 0.5 * need_up(c->work, pair));
+  }
 }
 
 static void add_resting(culling* c, const ep_catch_pair* pair)
@@ -206,62 +205,97 @@ static void note_pair(int32_t a, int32_t b, void* user)
 }
 
 /// Obstacles that are not checked do not count.
-static bool note_scene(int32_t leaf, const ep_bvh_leaf* scene_leaf, void* user)
+static bool note_group(int32_t leaf, const ep_bvh_leaf* scene_leaf, void* user)
 {
   const culling* c = user;
-  ep_catch_leaf* l = &c->space->leaves[leaf];
-  if (l->scene_track < 0)
+  const int32_t index = c->space->leaves[leaf].group_pair;
+  if (index < 0)
   {
     return true;
   }
-  const ep_bvh* scene = &c->work->world->scene;
-  const ep_track* track = &c->work->line.tracks[l->scene_track];
-  for (int i = 0; i < scene_leaf->count && !l->meets_scene; ++i)
+  ep_catch_pair* pair = &c->space->pairs[index];
+  const ep_track* track = &c->work->line.tracks[pair->track];
+  const ep_bvh* scene = ep_resting_tree(c->work, track);
+  for (int i = 0; i < scene_leaf->count && !pair->meets_group; ++i)
   {
-    l->meets_scene =
+    pair->meets_group =
         ep_lane_clearance(c->work, track, ep_bvh_at(scene, scene_leaf, i)->body) >= 0.0;
   }
-  return l->meets_scene;
+  return pair->meets_group;
 }
 
-/// Widened by the margins, boxes that are disjoint are far enough apart: half of the demand each.
-static bool build_tree(culling* c)
+/// The box of a leaf widened by what it has to keep; of nothing, if it keeps nothing.
+static ep_box wide_box(const ep_catch_leaf* leaf, double margin_up)
 {
-  ep_link_tree* tree = &c->space->tree;
-  if (!ep_link_tree_begin(tree, c->count, &c->work->world->allocator))
+  ep_box box;
+  for (int k = 0; k < 3; ++k)
+  {
+    box.lo[k] = margin_up < 0.0 ? EP_INFINITY : ep_down(leaf->box.lo[k] - margin_up);
+    box.hi[k] = margin_up < 0.0 ? -EP_INFINITY : ep_up(leaf->box.hi[k] + margin_up);
+  }
+  return box;
+}
+
+static bool begin_tree(culling* c)
+{
+  if (!ep_link_tree_begin(&c->space->tree, c->count, &c->work->world->allocator))
   {
     c->work->stopped = c->work->out_of_memory = true;
     return false;
   }
-  for (int32_t i = 0; i < c->count; ++i)
-  {
-    const ep_catch_leaf* leaf = &c->space->leaves[i];
-    ep_box* box = ep_link_tree_leaf(tree, i);
-    for (int k = 0; k < 3; ++k)
-    {
-      box->lo[k] = ep_down(leaf->box.lo[k] - leaf->margin_up);
-      box->hi[k] = ep_up(leaf->box.hi[k] + leaf->margin_up);
-    }
-  }
-  ep_link_tree_build(tree);
   return true;
 }
 
+/// Two bodies: widened by the margins, boxes that are disjoint are far enough apart, half of the
+/// demand each.
 static void find_meetings(culling* c)
 {
-  const ep_link_tree* tree = &c->space->tree;
-  const ep_bvh* scene = &c->work->world->scene;
+  ep_link_tree* tree = &c->space->tree;
   const bool by_tree = !ep_catch_is_off(c->work, EP_CATCH_NO_LINK_TREE);
   memset(c->space->meets, by_tree ? 0 : 1, (size_t)c->count * (size_t)c->count);
   if (by_tree)
   {
+    for (int32_t i = 0; i < c->count; ++i)
+    {
+      const ep_catch_leaf* leaf = &c->space->leaves[i];
+      *ep_link_tree_leaf(tree, i) = wide_box(leaf, leaf->margin_up);
+    }
+    ep_link_tree_build(tree);
     ep_link_tree_pairs(tree, note_pair, c);
-    ep_link_tree_scene(tree, scene, note_scene, c);
+  }
+}
+
+/// A body and the obstacles of a group: its box is widened by all of the demand.
+static void find_group_meetings(culling* c, int32_t group)
+{
+  ep_catch_space* space = c->space;
+  ep_link_tree* tree = &space->tree;
+  for (int32_t i = 0; i < c->count; ++i)
+  {
+    space->leaves[i].group_pair = -1;
+    *ep_link_tree_leaf(tree, i) = wide_box(&space->leaves[i], -1.0);
+  }
+  for (int32_t i = 0; i < space->pair_count; ++i)
+  {
+    const ep_track* track = &c->work->line.tracks[space->pairs[i].track];
+    if (track->fixed == EP_NO_BODY && track->group == group)
+    {
+      const int32_t at = space->leaf_of[track->body];
+      space->leaves[at].group_pair = i;
+      *ep_link_tree_leaf(tree, at) =
+          wide_box(&space->leaves[at], need_up(c->work, &space->pairs[i]));
+    }
+  }
+  const ep_bvh* scene = &c->work->world->groups[group].scene;
+  if (!ep_catch_is_off(c->work, EP_CATCH_NO_LINK_TREE))
+  {
+    ep_link_tree_build(tree);
+    ep_link_tree_scene(tree, scene, note_group, c);
     return;
   }
   for (int32_t i = 0; i < c->count; ++i)
   {
-    ep_link_leaf_scene(tree, i, scene, note_scene, c);
+    ep_link_leaf_scene(tree, i, scene, note_group, c);
   }
 }
 
@@ -275,11 +309,11 @@ static bool keeps(const culling* c, const ep_catch_pair* pair)
 {
   const ep_catch_space* space = c->space;
   const ep_track* track = &c->work->line.tracks[pair->track];
-  const int32_t a = space->leaf_of[track->body];
   if (track->fixed == EP_NO_BODY)
   {
-    return space->leaves[a].meets_scene;
+    return pair->meets_group;
   }
+  const int32_t a = space->leaf_of[track->body];
   const int32_t b = space->leaf_of[track->fixed];
   return space->meets[a * c->count + b] != 0 &&
          !(ep_box_gap_down(&space->leaves[a].box, &space->leaves[b].box) > need_up(c->work, pair));
@@ -288,11 +322,15 @@ static bool keeps(const culling* c, const ep_catch_pair* pair)
 void ep_catch_cull(ep_work* work, ep_catch_space* space)
 {
   culling c = {work, space, 0};
-  if (space->pair_count == 0 || !make_leaves(&c) || !build_tree(&c))
+  if (space->pair_count == 0 || !make_leaves(&c) || !begin_tree(&c))
   {
     return;
   }
   find_meetings(&c);
+  for (int32_t group = 0; group < work->world->group_count; ++group)
+  {
+    find_group_meetings(&c, group);
+  }
   int32_t kept = 0;
   for (int32_t i = 0; i < space->pair_count; ++i)
   {

@@ -74,6 +74,7 @@ static ep_hit hit_of(const ep_work* work, const ep_pair_query* query, int32_t mo
   const double own = work->line.moments[moment].t;
   return (ep_hit){.found = true,
                   .track = query->track,
+                  .moving = work->line.tracks[query->track].body,
                   .t = work->flipped ? 1.0 - own : own,
                   .moment = moment,
                   .triangle = query->triangle,

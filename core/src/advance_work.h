@@ -33,7 +33,8 @@ typedef struct ep_hit
   bool found;
   bool contained; ///< one is inside the other, at the point of `closest`
   int32_t track;
-  double t; ///< as the caller counts it, see ep_work::flipped
+  int32_t moving; ///< the body that moves
+  double t;       ///< as the caller counts it, see ep_work::flipped
   int32_t moment;
   int32_t triangle; ///< of the moving body
   int32_t body;     ///< that rests
@@ -108,7 +109,8 @@ bool ep_sample(ep_work* work, int32_t track, int32_t moment);
 /// The tree that rests in a track.
 static inline const ep_bvh* ep_resting_tree(const ep_work* work, const ep_track* track)
 {
-  return track->fixed == EP_NO_BODY ? &work->world->scene : &work->world->bodies[track->fixed].bvh;
+  return track->fixed == EP_NO_BODY ? &work->world->groups[track->group].scene
+                                    : &work->world->bodies[track->fixed].bvh;
 }
 
 /// How far points within these radii deviate from their chords over a span of length h: their

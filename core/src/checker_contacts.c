@@ -23,12 +23,12 @@ static void collect(ep_checker* checker, int32_t moment)
   work->collects = false;
 }
 
-/// By track, bodies and triangles; so those found twice are neighbours.
+/// By bodies and triangles; so those found twice are neighbours.
 static int by_place(const void* a, const void* b)
 {
   const ep_hit* x = a;
   const ep_hit* y = b;
-  const int32_t keys[4][2] = {{x->track, y->track},
+  const int32_t keys[4][2] = {{x->moving, y->moving},
                               {x->body, y->body},
                               {x->triangle, y->triangle},
                               {x->resting_triangle, y->resting_triangle}};

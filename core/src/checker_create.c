@@ -104,28 +104,43 @@ void ep_checker_refresh_track(ep_checker* checker, ep_track* track)
   track->active = is_active(checker, track);
 }
 
+/// A body against the obstacles: a track for each group of which something is demanded.
+static void add_group_tracks(ep_timeline* line, int32_t body)
+{
+  const ep_world* world = line->world;
+  const int32_t lead = line->track_count;
+  for (int32_t group = 0; world->rows[body] >= 0 && group < world->group_count; ++group)
+  {
+    const double demanded = ep_world_group_clearance(world, world->rows[body], group);
+    if (demanded >= 0.0)
+    {
+      line->tracks[line->track_count++] = (ep_track){.body = body,
+                                                     .fixed = EP_NO_BODY,
+                                                     .group = group,
+                                                     .lead = lead,
+                                                     .only = EP_NO_BODY,
+                                                     .demanded = demanded};
+    }
+  }
+}
+
 static void fill_tracks(ep_checker* checker)
 {
   const ep_world* world = checker->world;
   ep_timeline* line = &checker->work.line;
   for (int32_t body = 0; body < world->body_count; ++body)
   {
-    const int32_t row = world->rows[body];
-    if (row >= 0 && world->scene_clearance[row] >= 0.0)
-    {
-      line->tracks[line->track_count++] = (ep_track){.body = body,
-                                                     .fixed = EP_NO_BODY,
-                                                     .only = EP_NO_BODY,
-                                                     .demanded = world->scene_clearance[row]};
-    }
+    add_group_tracks(line, body);
   }
   for (int32_t i = 0; i < world->pair_count; ++i)
   {
     const ep_body_pair* pair = &world->pairs[i];
-    line->tracks[line->track_count++] = (ep_track){.body = pair->moving,
-                                                   .fixed = pair->fixed,
-                                                   .only = EP_NO_BODY,
-                                                   .demanded = pair->clearance};
+    const int32_t own = line->track_count++;
+    line->tracks[own] = (ep_track){.body = pair->moving,
+                                   .fixed = pair->fixed,
+                                   .lead = own,
+                                   .only = EP_NO_BODY,
+                                   .demanded = pair->clearance};
   }
   for (int32_t i = 0; i < line->track_count; ++i)
   {
@@ -198,7 +213,8 @@ ep_status ep_checker_create(const ep_world* world, ep_checker** checker, ep_erro
   {
     return ep_fail(error, EP_ERROR_MEMORY, "checker: out of memory");
   }
-  const size_t tracks = (size_t)world->row_count + (size_t)world->pair_count + 1;
+  const size_t tracks =
+      (size_t)world->row_count * (size_t)world->group_count + (size_t)world->pair_count + 1;
   made->world = world;
   made->work.world = world;
   made->work.kernels = ep_kernels_best();

@@ -11,7 +11,11 @@ bool ep_checker_overlap(ep_checker* checker, int32_t a, int32_t b)
   const int32_t spare = work->line.track_count - 1;
   ep_track* track = &work->line.tracks[spare];
   const bool obstacle = checker->world->bodies[b].kind == EP_BODY_OBSTACLE;
-  *track = (ep_track){.body = a, .fixed = obstacle ? EP_NO_BODY : b, .only = b};
+  *track = (ep_track){.body = a,
+                      .fixed = obstacle ? EP_NO_BODY : b,
+                      .group = checker->world->group_of[b],
+                      .lead = spare,
+                      .only = b};
   ep_checker_refresh_track(checker, track);
   track->active = false;
   ep_track_set_bounds(&work->line, track);

@@ -251,7 +251,8 @@ void ep_timeline_exact_pose(const ep_timeline* line, int32_t moment, const ep_tr
 
 const ep_pose_f* ep_timeline_pose(ep_timeline* line, int32_t moment, int32_t track)
 {
-  const size_t at = (size_t)moment * (size_t)line->track_count + (size_t)track;
+  const size_t lead = (size_t)line->tracks[track].lead;
+  const size_t at = (size_t)moment * (size_t)line->track_count + lead;
   ep_pose_f* pose = &line->poses[at];
   if (line->has_pose[at] == 0)
   {
@@ -376,20 +377,11 @@ static void set_derivatives(ep_track* track)
 /// What float arithmetic may be off by, as a part of the largest coordinate: proofs.md F1.
 #define FLOAT_ERROR (40.0 * 0x1p-24)
 
-void ep_track_set_bounds(ep_timeline* line, ep_track* track)
+/// Largest coordinate of anything in a track, but for the clearance: where the body is at t = 0,
+/// how far it can get, its own size; and the resting tree's.
+static double farthest_up(const ep_timeline* line, const ep_track* track)
 {
   const ep_world* world = line->world;
-  if (track->slot < 0)
-  {
-    set_rope(line, track);
-  }
-  else
-  {
-    set_rigid(line, track);
-  }
-  set_derivatives(track);
-  // The body's farthest coordinate: where it is at t = 0, how far it can get, its own size; and the
-  // resting tree's.
   ep_frame pose;
   ep_timeline_exact_pose(line, 0, track, &pose);
   const double reach = world->bodies[track->body].reach + track->shift;
@@ -399,8 +391,47 @@ void ep_track_set_bounds(ep_timeline* line, ep_track* track)
   const double rope = track->slot < 0 ? fabs(pose.rotation[0][0]) + fabs(pose.rotation[1][0]) +
                                             fabs(pose.rotation[2][0])
                                       : 0.0;
-  track->size =
-      ep_up_sum(ep_vec_length(pose.position) + rope + speed + reach + resting + track->clearance);
+  return ep_up_sum(ep_vec_length(pose.position) + rope + speed + reach + resting);
+}
+
+/// What a track shares with its lead: all but the clearance, and what rounding adds to that.
+static void follow(const ep_track* lead, ep_track* track)
+{
+  track->bound = lead->bound;
+  track->shift = lead->shift;
+  track->slack = lead->slack;
+  track->farthest = lead->farthest;
+  memcpy(track->curve, lead->curve, sizeof track->curve);
+  memcpy(track->speed, lead->speed, sizeof track->speed);
+  track->moves = lead->moves;
+}
+
+static void set_own(ep_timeline* line, ep_track* track)
+{
+  if (track->slot < 0)
+  {
+    set_rope(line, track);
+  }
+  else
+  {
+    set_rigid(line, track);
+  }
+  set_derivatives(track);
+  track->farthest = farthest_up(line, track);
+}
+
+void ep_track_set_bounds(ep_timeline* line, ep_track* track)
+{
+  ep_track* lead = &line->tracks[track->lead];
+  if (lead == track)
+  {
+    set_own(line, track);
+  }
+  else
+  {
+    follow(lead, track);
+  }
+  track->size = ep_up_sum(track->farthest + track->clearance);
   track->margin = float_up(FLOAT_ERROR * track->size + track->slack);
 }
 

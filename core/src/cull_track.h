@@ -45,6 +45,8 @@ typedef struct ep_track
 {
   int32_t body;  ///< that moves
   int32_t fixed; ///< the link or payload body in whose frame it is seen, or EP_NO_BODY: the world
+  int32_t group; ///< of obstacles that rest, where fixed is EP_NO_BODY
+  int32_t lead;  ///< the first track of the same body and frame: they share poses and bounds
   int32_t slot;  ///< of the moving body's link; -1 for a rope
   ep_anchor end[2];            ///< of a rope
   bool is_rope_pair;           ///< the other one is a rope too; both are seen from the world
@@ -62,7 +64,8 @@ typedef struct ep_track
   double clearance;    ///< what is to be shown: what is demanded, or what is asked about
   double shift;        ///< added to radii: where a payload hangs
   double slack;        ///< metres, of any point of the body: between computed, smooth and exact
-  double size;         ///< largest coordinate of anything in this track
+  double farthest;     ///< largest coordinate of anything in this track
+  double size;         ///< the same and the clearance
   float curve[3];      ///< second derivative: constant, per r_perp, per r_par; rounded up
   float speed[3];      ///< first derivative
   float margin;        ///< float rounding + slack, rounded up
@@ -81,7 +84,7 @@ typedef struct ep_timeline
 
   ep_moment* moments;
   ep_frame* frames;  ///< slot_count a moment
-  ep_pose_f* poses;  ///< track_count a moment
+  ep_pose_f* poses;  ///< track_count a moment, by ep_track::lead
   uint8_t* has_pose; ///< the same
   int32_t moment_count;
   int32_t moment_capacity;
@@ -146,7 +149,8 @@ void ep_timeline_rope(const ep_timeline* line, int32_t moment, const ep_track* t
 void ep_timeline_base(const ep_timeline* line, int32_t moment, const ep_track* track,
                       ep_frame* base);
 
-/// Fills what a track needs to know of the edge. Needs ep_edge_bounds() of all edges.
+/// Fills what a track needs to know of the edge. Needs ep_edge_bounds() of all edges, and its lead
+/// filled.
 void ep_track_set_bounds(ep_timeline* line, ep_track* track);
 
 /// Grows a block to hold `count` elements; false if there is no memory. Old content is kept.

@@ -123,6 +123,7 @@ static void record(search* s, const island* in, const ep_solid_ref* ref)
   *hit = (ep_hit){.found = true,
                   .contained = true,
                   .track = s->track_index,
+                  .moving = s->track->body,
                   .t = 0.0,
                   .moment = s->moment,
                   .triangle = s->is_turned ? wall : in->triangle,
@@ -448,19 +449,20 @@ bool ep_find_inside_of(ep_work* work, int32_t index)
   const ep_world* world = work->world;
   const ep_track* track = &work->line.tracks[index];
   const ep_body* fixed = track->fixed == EP_NO_BODY ? NULL : &world->bodies[track->fixed];
+  const ep_group* group = fixed == NULL ? &world->groups[track->group] : NULL;
   search s = {.work = work,
               .track_index = index,
               .track = track,
               .moment = work->flipped ? 1 : 0,
-              .boxes = fixed == NULL ? &world->scene_boxes : &fixed->boxes,
-              .surface = fixed == NULL ? &world->scene : &fixed->bvh};
+              .boxes = fixed == NULL ? &group->boxes : &fixed->boxes,
+              .surface = fixed == NULL ? &group->scene : &fixed->bvh};
   const ep_body* moving = moving_body(&s);
   s.points = track->slot < 0 ? NULL : &moving->points;
   if (look_out(&s) || work->stopped || track->slot < 0)
   {
     return work->hit.found;
   }
-  s.points = fixed == NULL ? &world->scene_points : &fixed->points;
+  s.points = fixed == NULL ? &group->points : &fixed->points;
   s.boxes = &moving->boxes;
   s.surface = &moving->bvh;
   s.is_turned = true;

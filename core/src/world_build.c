@@ -95,14 +95,12 @@ void ep_world_destroy(ep_world* world)
     release(world, world->rules[i].a);
     release(world, world->rules[i].b);
   }
-  ep_bvh_clear(&world->scene);
-  ep_world_clear_inside(world);
+  ep_world_clear_groups(world);
   release(world, world->bodies);
   release(world, world->machines);
   release(world, world->rules);
   release(world, world->rows);
   release(world, world->clearances);
-  release(world, world->scene_clearance);
   release(world, world->pairs);
   const ep_allocator allocator = world->allocator;
   ep_block_release(&allocator, world);

@@ -18,7 +18,8 @@
 /// worth little.
 #define CUT 1.0
 
-static ep_status build_scene(ep_world* world, ep_error* error)
+/// The trees of all obstacles, a group each.
+static ep_status build_scenes(ep_world* world, ep_error* error)
 {
   const size_t bodies = (size_t)world->body_count;
   const ep_soup** soups = ep_world_allocate(world, bodies, sizeof(ep_soup*));
@@ -28,19 +29,15 @@ static ep_status build_scene(ep_world* world, ep_error* error)
   {
     status = ep_fail(error, EP_ERROR_MEMORY, "world: out of memory");
   }
-  int32_t count = 0;
-  for (int32_t i = 0; status == EP_OK && i < world->body_count; ++i)
+  for (int32_t i = 0; status == EP_OK && i < world->group_count; ++i)
   {
-    if (world->bodies[i].kind == EP_BODY_OBSTACLE)
+    const int32_t count = ep_world_group_members(world, i, names);
+    for (int32_t k = 0; k < count; ++k)
     {
-      soups[count] = &world->bodies[i].soup;
-      names[count++] = i;
+      soups[k] = &world->bodies[names[k]].soup;
     }
-  }
-  if (status == EP_OK)
-  {
-    status = ep_bvh_build(&world->scene, soups, names, count, world->center, CUT, world->allocator,
-                          error);
+    status = ep_bvh_build(&world->groups[i].scene, soups, names, count, world->center, CUT,
+                          world->allocator, error);
   }
   ep_block_release(&world->allocator, soups);
   ep_block_release(&world->allocator, names);
@@ -134,10 +131,13 @@ static void set_center(ep_world* world)
 static void set_errors(ep_world* world)
 {
   double most = 0.0;
-  for (int k = 0; k < 3 && world->scene.node_count > 0; ++k)
+  for (int32_t i = 0; i < world->group_count; ++i)
   {
-    most = ep_max(
-        most, ep_max(world->scene.hi[k] - world->center[k], world->center[k] - world->scene.lo[k]));
+    const ep_bvh* scene = &world->groups[i].scene;
+    for (int k = 0; k < 3 && scene->node_count > 0; ++k)
+    {
+      most = ep_max(most, ep_max(scene->hi[k] - world->center[k], world->center[k] - scene->lo[k]));
+    }
   }
   world->radius = most;
   for (int32_t i = 0; i < world->body_count; ++i)
@@ -149,7 +149,11 @@ static void set_errors(ep_world* world)
 
 static int64_t bytes_of(const ep_world* world)
 {
-  size_t bytes = sizeof *world + ep_bvh_bytes(&world->scene);
+  size_t bytes = sizeof *world;
+  for (int32_t i = 0; i < world->group_count; ++i)
+  {
+    bytes += sizeof(ep_group) + ep_bvh_bytes(&world->groups[i].scene);
+  }
   for (int32_t i = 0; i < world->body_count; ++i)
   {
     const ep_body* body = &world->bodies[i];
@@ -160,7 +164,8 @@ static int64_t bytes_of(const ep_world* world)
     bytes += (size_t)body->soup.solid_count * sizeof(ep_solid);
   }
   bytes += ep_world_inside_bytes(world);
-  bytes += (size_t)world->row_count * (size_t)world->body_count * sizeof(double);
+  bytes +=
+      (size_t)world->row_count * (size_t)(world->body_count + world->group_count) * sizeof(double);
   return (int64_t)bytes;
 }
 
@@ -177,9 +182,10 @@ static ep_status build_all(ep_world* world, ep_error* error)
       status = build_body(world, &world->bodies[i], i, error);
     }
   }
-  status = status != EP_OK ? status : build_scene(world, error);
-  status = status != EP_OK ? status : ep_world_build_inside(world, error);
-  return status != EP_OK ? status : ep_world_list_pairs(world, error);
+  status = status != EP_OK ? status : ep_world_list_pairs(world, error);
+  status = status != EP_OK ? status : ep_world_list_groups(world, error);
+  status = status != EP_OK ? status : build_scenes(world, error);
+  return status != EP_OK ? status : ep_world_build_inside(world, error);
 }
 
 /// Takes back what a failed freezing built.
@@ -193,15 +199,12 @@ static void unbuild(ep_world* world)
     ep_block_release(&world->allocator, body->radii);
     body->radii = NULL;
   }
-  ep_bvh_clear(&world->scene);
-  ep_world_clear_inside(world);
+  ep_world_clear_groups(world);
   ep_block_release(&world->allocator, world->rows);
   ep_block_release(&world->allocator, world->clearances);
-  ep_block_release(&world->allocator, world->scene_clearance);
   ep_block_release(&world->allocator, world->pairs);
   world->rows = NULL;
   world->clearances = NULL;
-  world->scene_clearance = NULL;
   world->pairs = NULL;
 }
 

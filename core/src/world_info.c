@@ -2,6 +2,16 @@
 /// What a frozen world knows of itself.
 #include "world_world.h"
 
+static bool meets_obstacles(const ep_world* world, int32_t body)
+{
+  bool meets = false;
+  for (int32_t group = 0; world->rows[body] >= 0 && group < world->group_count; ++group)
+  {
+    meets = meets || ep_world_group_clearance(world, world->rows[body], group) >= 0.0;
+  }
+  return meets;
+}
+
 ep_status ep_world_get_info(const ep_world* world, ep_world_info* info)
 {
   if (world == NULL || info == NULL || !world->frozen)
@@ -19,8 +29,7 @@ ep_status ep_world_get_info(const ep_world* world, ep_world_info* info)
     int64_t* sum =
         body->kind == EP_BODY_OBSTACLE ? &info->obstacle_triangles : &info->link_triangles;
     *sum += body->soup.triangle_count;
-    info->obstacle_pairs +=
-        world->rows[i] >= 0 && world->scene_clearance[world->rows[i]] >= 0.0 ? 1 : 0;
+    info->obstacle_pairs += meets_obstacles(world, i) ? 1 : 0;
   }
   return EP_OK;
 }

@@ -196,23 +196,20 @@ static ep_status build_trees(const ep_world* world, const int32_t* bodies, int32
 
 /// @}
 
-static ep_status build_scene_trees(ep_world* world, ep_error* error)
+static ep_status build_group_trees(ep_world* world, ep_error* error)
 {
   int32_t* bodies = ep_world_allocate(world, (size_t)world->body_count, sizeof(int32_t));
   if (bodies == NULL)
   {
     return ep_fail(error, EP_ERROR_MEMORY, "world: out of memory");
   }
-  int32_t count = 0;
-  for (int32_t i = 0; i < world->body_count; ++i)
+  ep_status status = EP_OK;
+  for (int32_t i = 0; status == EP_OK && i < world->group_count; ++i)
   {
-    if (world->bodies[i].kind == EP_BODY_OBSTACLE)
-    {
-      bodies[count++] = i;
-    }
+    ep_group* group = &world->groups[i];
+    const int32_t count = ep_world_group_members(world, i, bodies);
+    status = build_trees(world, bodies, count, world->center, &group->points, &group->boxes, error);
   }
-  const ep_status status = build_trees(world, bodies, count, world->center, &world->scene_points,
-                                       &world->scene_boxes, error);
   ep_block_release(&world->allocator, bodies);
   return status;
 }
@@ -231,7 +228,7 @@ ep_status ep_world_build_inside(ep_world* world, ep_error* error)
       status = build_trees(world, &i, 1, origin, &body->points, &body->boxes, error);
     }
   }
-  return status != EP_OK ? status : build_scene_trees(world, error);
+  return status != EP_OK ? status : build_group_trees(world, error);
 }
 
 void ep_body_clear_inside(ep_world* world, ep_body* body)
@@ -245,15 +242,13 @@ void ep_body_clear_inside(ep_world* world, ep_body* body)
   body->solid_of = NULL;
 }
 
-void ep_world_clear_inside(ep_world* world)
-{
-  ep_bvh_clear(&world->scene_points);
-  ep_bvh_clear(&world->scene_boxes);
-}
-
 size_t ep_world_inside_bytes(const ep_world* world)
 {
-  size_t bytes = ep_bvh_bytes(&world->scene_points) + ep_bvh_bytes(&world->scene_boxes);
+  size_t bytes = 0;
+  for (int32_t i = 0; i < world->group_count; ++i)
+  {
+    bytes += ep_bvh_bytes(&world->groups[i].points) + ep_bvh_bytes(&world->groups[i].boxes);
+  }
   for (int32_t i = 0; i < world->body_count; ++i)
   {
     const ep_body* body = &world->bodies[i];

@@ -208,7 +208,6 @@ static void fill_row(ep_world* world, int32_t a, const bool* matched)
 {
   const size_t rules = 2 * (size_t)world->rule_count;
   const size_t row = (size_t)world->rows[a];
-  double most = -1.0;
   for (int32_t b = 0; b < world->body_count; ++b)
   {
     double clearance = -1.0;
@@ -217,9 +216,7 @@ static void fill_row(ep_world* world, int32_t a, const bool* matched)
       clearance = demanded(world, a, b, matched + (size_t)a * rules, matched + (size_t)b * rules);
     }
     world->clearances[row * (size_t)world->body_count + (size_t)b] = clearance;
-    most = world->bodies[b].kind == EP_BODY_OBSTACLE ? ep_max(most, clearance) : most;
   }
-  world->scene_clearance[row] = most;
 }
 
 /// Whether a should be the one that rests, with b moving in its frame: ropes never; what the world
@@ -269,11 +266,10 @@ ep_status ep_world_list_pairs(ep_world* world, ep_error* error)
   const size_t rows = (size_t)world->row_count;
   const size_t rules = 2 * (size_t)world->rule_count;
   world->clearances = ep_world_allocate(world, rows * bodies, sizeof(double));
-  world->scene_clearance = ep_world_allocate(world, rows, sizeof(double));
   world->pairs = ep_world_allocate(world, rows * rows, sizeof(ep_body_pair));
   bool* matched = ep_world_allocate(world, bodies * rules, sizeof(bool));
-  const bool good = world->rows != NULL && world->clearances != NULL &&
-                    world->scene_clearance != NULL && world->pairs != NULL && matched != NULL;
+  const bool good =
+      world->rows != NULL && world->clearances != NULL && world->pairs != NULL && matched != NULL;
   if (good)
   {
     for (size_t i = 0; i < bodies; ++i)

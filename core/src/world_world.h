@@ -69,6 +69,16 @@ typedef struct ep_body_pair
   double clearance;
 } ep_body_pair;
 
+/// Obstacles that are asked about together: of all of them every body demands the same, so that a
+/// large clearance from one obstacle does not slow down the look at others, and what is not checked
+/// is not looked at (world_groups.c).
+typedef struct ep_group
+{
+  ep_bvh scene;  ///< their triangles, about the world's centre
+  ep_bvh points; ///< as ep_body::points, of all of them
+  ep_bvh boxes;  ///< as ep_body::boxes
+} ep_group;
+
 struct ep_world
 {
   ep_allocator allocator;
@@ -90,16 +100,16 @@ struct ep_world
 
   /// @name Filled by freezing
   /// @{
-  ep_bvh scene;        ///< all obstacles
-  ep_bvh scene_points; ///< as ep_body::points, of all obstacles
-  ep_bvh scene_boxes;  ///< as ep_body::boxes
+  ep_group* groups; ///< of obstacles
+  int32_t group_count;
+  int32_t* group_of; ///< one a body: the group of an obstacle, -1 for others
   double center[3];
   double radius;      ///< of everything that can be anywhere, about the centre
   double float_error; ///< metres, see ep_world_info::rounding
   int32_t* rows;      ///< one a body: its row in clearances, or -1 for obstacles
   int32_t row_count;
   double* clearances;      ///< demanded of row and body: negative where the pair is not checked
-  double* scene_clearance; ///< one a row: the largest against any obstacle; negative: none checked
+  double* group_clearance; ///< of row and group: the largest demanded; negative: none is checked
   ep_body_pair* pairs;
   int32_t pair_count;
   int64_t bytes;
@@ -116,14 +126,31 @@ static inline double ep_world_pair_clearance(const ep_world* world, int32_t a, i
 /// Memory through the world's hooks. The block is zeroed.
 void* ep_world_allocate(ep_world* world, size_t count, size_t size);
 
-/// Fills rows, clearances, scene_clearance and pairs (world_pairs.c).
+/// What is demanded of a row and the obstacles of a group, at most; negative: none is checked.
+static inline double ep_world_group_clearance(const ep_world* world, int32_t row, int32_t group)
+{
+  return world->group_clearance[(size_t)row * (size_t)world->group_count + (size_t)group];
+}
+
+/// Fills rows, clearances and pairs (world_pairs.c).
 ep_status ep_world_list_pairs(ep_world* world, ep_error* error);
 
-/// Fills what is needed to tell what is inside of what (world_inside.c). Needs solids and the
-/// centre. What a failed call has made is taken back by the two below.
+/// More groups than this there are not: each costs every moving body a look.
+#define EP_GROUP_MAX 16
+
+/// Fills groups, without their trees, group_of and group_clearance (world_groups.c). Needs the
+/// pairs.
+ep_status ep_world_list_groups(ep_world* world, ep_error* error);
+void ep_world_clear_groups(ep_world* world);
+
+/// The obstacles of a group, in `bodies`, which has room for all; their number.
+int32_t ep_world_group_members(const ep_world* world, int32_t group, int32_t* bodies);
+
+/// Fills what is needed to tell what is inside of what (world_inside.c). Needs solids, the centre
+/// and the groups. What a failed call has made is taken back by the one below and
+/// ep_world_clear_groups().
 ep_status ep_world_build_inside(ep_world* world, ep_error* error);
 void ep_body_clear_inside(ep_world* world, ep_body* body);
-void ep_world_clear_inside(ep_world* world);
 
 /// Bytes of all that.
 size_t ep_world_inside_bytes(const ep_world* world);

@@ -71,7 +71,7 @@ extern "C"
 
     /// @name Of EP_METHOD_CATCH (CATCH Table 2 and Sec. 7.1)
     /// @{
-    int64_t pairs;                ///< of a link and another, or of a link and the obstacles
+    int64_t pairs;                ///< of a link and another, or of a link and a group of obstacles
     int64_t pairs_after_spatial;  ///< left by Taylor boxes
     int64_t pairs_after_temporal; ///< on which conservative advancement was run
     int64_t advancement_steps;    ///< of all pairs
