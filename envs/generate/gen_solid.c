@@ -273,32 +273,52 @@ static void faces(gen_mesh* mesh, const double* xz, int32_t* left, int32_t n, in
   }
 }
 
+/// Copies the corners of an outline that are not where the one before is, up to rounding: others
+/// would make triangles without area. Their number.
+static int32_t own_corners(const double* xz, int32_t n, double* own)
+{
+  int32_t count = 0;
+  for (int32_t i = 0; i < n; ++i)
+  {
+    const double* at = xz + 2 * i;
+    const double* before = xz + 2 * ((i + n - 1) % n);
+    if (hypot(at[0] - before[0], at[1] - before[1]) > 1e-9)
+    {
+      memcpy(own + 2 * count++, at, 2 * sizeof *own);
+    }
+  }
+  return count;
+}
+
 void gen_plate(gen_mesh* mesh, const double* xz, int32_t n, double y0, double y1)
 {
+  double* own = malloc(2 * (size_t)n * sizeof *own);
+  int32_t* left = malloc((size_t)n * sizeof *left);
+  int32_t* order = malloc((size_t)n * sizeof *order);
+  if (own == NULL || left == NULL || order == NULL)
+  {
+    gen_give_up("no memory for a plate");
+  }
+  n = own_corners(xz, n, own);
   double area = 0.0;
   for (int32_t i = 0; i < n; ++i)
   {
-    area += corner(xz, 0, i, (i + 1) % n);
-  }
-  int32_t* left = malloc((size_t)n * sizeof *left);
-  int32_t* order = malloc((size_t)n * sizeof *order);
-  if (left == NULL || order == NULL)
-  {
-    gen_give_up("no memory for a plate");
+    area += corner(own, 0, i, (i + 1) % n);
   }
   const int32_t first = mesh->vertex_count;
   for (int32_t i = 0; i < n; ++i)
   {
-    gen_vertex(mesh, gen_v(xz[2 * i], y0 < y1 ? y0 : y1, xz[2 * i + 1]));
-    gen_vertex(mesh, gen_v(xz[2 * i], y0 < y1 ? y1 : y0, xz[2 * i + 1]));
+    gen_vertex(mesh, gen_v(own[2 * i], y0 < y1 ? y0 : y1, own[2 * i + 1]));
+    gen_vertex(mesh, gen_v(own[2 * i], y0 < y1 ? y1 : y0, own[2 * i + 1]));
     order[i] = left[i] = area > 0.0 ? i : n - 1 - i;
   }
-  faces(mesh, xz, left, n, first);
+  faces(mesh, own, left, n, first);
   for (int32_t i = 0; i < n; ++i)
   {
     const int32_t a = first + 2 * order[i], b = first + 2 * order[(i + 1) % n];
     gen_quad(mesh, a, a + 1, b + 1, b);
   }
+  free(own);
   free(left);
   free(order);
 }

@@ -89,7 +89,6 @@ static scenes_query load_query(void)
 }
 
 static const char robots[] =
-    "  # Within these bounds it cannot come within 3 m of the power line, load included.\n"
     "  - name: excavator\n"
     "    urdf: ../machines/excavator.urdf\n"
     "    srdf: ../machines/excavator.srdf\n"
@@ -115,7 +114,6 @@ void scenes_excavator(const char* folder)
       .what = "An excavator drives to a truck, picks up a weight and loads it.",
       .robots = robots,
       .obstacles = obstacles,
-      .ignores_line = true,
       .rules = "allowed:\n"
                "  - [excavator/tracks, terrain]\n"
                "  - [excavator/tracks, road]\n"

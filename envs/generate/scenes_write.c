@@ -26,7 +26,7 @@ static void write_obstacles(FILE* f, const scenes_scene* scene)
   for (int i = 0; i < count; ++i)
   {
     fprintf(f, "  - {name: %s, mesh: ../site/%s.ply", parts[i].name, parts[i].name);
-    if (parts[i].clearance > 0.0 && !scene->ignores_line)
+    if (parts[i].clearance > 0.0)
     {
       fprintf(f, ", clearance: %.10g", parts[i].clearance);
     }

@@ -44,7 +44,6 @@ typedef struct scenes_scene
   const char* what;      ///< one line about it
   const char* robots;    ///< the items of `robots`, as YAML
   const char* obstacles; ///< those beside the site, as YAML, or ""
-  bool ignores_line;     ///< no distance is demanded from the power line: nothing gets there
   const char* rules;     ///< `allowed` and `clearances`, as YAML, or ""
   const char* values[SCENES_VALUES_MAX]; ///< names, those that queries give
   int value_count;

@@ -92,6 +92,9 @@ static void all_solids(gen_mesh* m, double scale)
   const double reversed[] = {0, 4, 2, 1, 4, 4, 4, 0, 0, 0};
   gen_plate(m, reversed, 5, 3, 1);
   expect_solid(m, "plate the other way round", 2 * 10 * scale, 4 * 5 - 4);
+  const double repeated[] = {0, 0, 4, 0, 4, 1e-15, 4, 4, 2, 1, 0, 4, 0, 0};
+  gen_plate(m, repeated, 7, 1, 3);
+  expect_solid(m, "plate with repeated corners", 2 * 10 * scale, 4 * 5 - 4);
   const double tyre[] = {1, -1, 2, -1, 2, 1, 1, 1, 1, -1};
   gen_turned(m, tyre, 5, 10);
   expect_solid(m, "tyre", 2 * 3 * polygon_area(10) * scale, 4 * 2 * 10);

@@ -211,24 +211,24 @@ static void check_scene(const demand* d)
 
 EP_TEST(works_excavator_drives_reaches_and_loads)
 {
-  const demand d = {"excavator", 200, true, "truck/body"};
+  const demand d = {"excavator", 400, true, "truck/body"};
   check_scene(&d);
 }
 
 EP_TEST(works_tower_crane_lifts_and_lowers)
 {
-  const demand d = {"tower-crane", 40, true, "standing_pipes"};
+  const demand d = {"tower-crane", 400, true, "standing_pipes"};
   check_scene(&d);
 }
 
 EP_TEST(works_two_cranes_pass_each_other)
 {
-  const demand d = {"two-cranes", 100, true, "west/rope"};
+  const demand d = {"two-cranes", 400, true, "west/rope"};
   check_scene(&d);
 }
 
 EP_TEST(works_mobile_crane_keeps_away_from_the_power_line)
 {
-  const demand d = {"mobile-crane", 12, false, "power_line"};
+  const demand d = {"mobile-crane", 400, true, "power_line"};
   check_scene(&d);
 }
