@@ -397,7 +397,6 @@ static double farthest_up(const ep_timeline* line, const ep_track* track)
 /// What a track shares with its lead: all but the clearance, and what rounding adds to that.
 static void follow(const ep_track* lead, ep_track* track)
 {
-  track->bound = lead->bound;
   track->shift = lead->shift;
   track->slack = lead->slack;
   track->farthest = lead->farthest;

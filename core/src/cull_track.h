@@ -60,7 +60,7 @@ typedef struct ep_track
 
   /// @name Set for each edge
   /// @{
-  ep_link_bound bound; ///< of a rope: of any point of it, relative to the other one
+  ep_link_bound bound; ///< of a lead; of a rope: of any point of it, relative to the other one
   double clearance;    ///< what is to be shown: what is demanded, or what is asked about
   double shift;        ///< added to radii: where a payload hangs
   double slack;        ///< metres, of any point of the body: between computed, smooth and exact

@@ -41,10 +41,10 @@ typedef struct scenes_query
 typedef struct scenes_scene
 {
   const char* name;
-  const char* what;      ///< one line about it
-  const char* robots;    ///< the items of `robots`, as YAML
-  const char* obstacles; ///< those beside the site, as YAML, or ""
-  const char* rules;     ///< `allowed` and `clearances`, as YAML, or ""
+  const char* what;                      ///< one line about it
+  const char* robots;                    ///< the items of `robots`, as YAML
+  const char* obstacles;                 ///< those beside the site, as YAML, or ""
+  const char* rules;                     ///< `allowed` and `clearances`, as YAML, or ""
   const char* values[SCENES_VALUES_MAX]; ///< names, those that queries give
   int value_count;
   const scenes_query* queries;

@@ -46,6 +46,8 @@ static site site_make(void)
   out.load = scene_payload(&out.s, "load", scene_box(1, 0.6, 2, 0.1, 0, -1.5));
   scene_obstacle(&out.s, "shed", scene_box(4, 8, 3, 60, -35, 1.5));
   scene_obstacle(&out.s, "mast", scene_box(0.1, 0.1, 25, -10, 3, 12.5));
+  // Two groups of obstacles, so that there are tracks that follow others.
+  ck_assert_int_eq(ep_world_set_clearance(out.s.world, "mast", 0.5, NULL), EP_OK);
   scene_freeze(&out.s);
   ep_error error;
   const ep_pose pose = {{0.7, -0.2, -1.0}, {0.1, 0.2, -0.1, 0.9}};
