@@ -18,6 +18,7 @@ double ep_lane_clearance(const ep_work* work, const ep_track* track, int32_t bod
                               ? ep_world_pair_clearance(work->world, track->body, body)
                               : track->demanded;
   const double clearance = work->asked >= 0.0 && demanded >= 0.0 ? work->asked : demanded;
+  EP_ASSERT(clearance < 0.0 || clearance + work->band <= track->clearance); // proofs.md F5
   return clearance < 0.0 ? clearance : clearance + work->band;
 }
 

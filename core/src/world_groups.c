@@ -79,6 +79,8 @@ static int32_t assign(ep_world* world, bool (*belong)(const ep_world*, int32_t, 
 
 /// Claim     no obstacle of a group demands more of a row than group_clearance says, and where that
 ///           is negative none of them is checked against it.
+/// Why       proofs.md F5.
+/// Rounding  none: comparisons.
 static void set_clearances(ep_world* world)
 {
   for (int32_t row = 0; row < world->row_count; ++row)
