@@ -1,0 +1,123 @@
+/// @file validator.h
+/// A validator: what a planner asks about states and motions, from any number of threads at once.
+///
+/// It keeps checkers of one frozen world, one for each thread that asks at the same time, and hands
+/// them out without a lock; a new one is made (under a lock) only when more threads ask at once than
+/// ever before. It counts what was asked and answered.
+///
+/// **Whatever is not proved free is not free**: an undecided answer, an error inside (its text is in
+/// ep_validator_last_error()), a cancelled check.
+#ifndef EDGEPROOF_PLUGIN_VALIDATOR_H
+#define EDGEPROOF_PLUGIN_VALIDATOR_H
+
+#include "edgeproof/checker.h"
+
+#ifdef __cplusplus
+extern "C"
+{
+#endif
+
+  typedef struct ep_validator ep_validator;
+
+/// More threads than this must not ask at once: the answer is EP_UNDECIDED, and an error says so.
+#define EP_VALIDATOR_THREADS_MAX 256
+
+  typedef struct ep_validator_options
+  {
+    uint32_t struct_size;   ///< set by ep_validator_default()
+    ep_check_options check; ///< method, order, budget; the mode is that of the call, and its cancel
+                            ///< callback must bear to be called from several threads
+    double distance_limit;  ///< metres: ep_validator_clearance() does not look farther; default 10
+    /// Makes a checker; NULL: ep_checker_create(). For payloads, hang them here: every checker must
+    /// carry the same (ep_scene_make_checker() does).
+    ep_status (*make)(const ep_world* world, ep_checker** checker, void* user, ep_error* error);
+    void* make_user;
+  } ep_validator_options;
+
+  EP_API ep_validator_options ep_validator_default(void);
+
+  /// The world must be frozen and outlive the validator. options may be NULL. Makes the first
+  /// checker at once, so that what is wrong with the world is said here. The caller destroys.
+  EP_API ep_status ep_validator_create(const ep_world* world, const ep_validator_options* options,
+                                       ep_validator** validator, ep_error* error);
+  /// Takes NULL. Nobody may be asking any more.
+  EP_API void ep_validator_destroy(ep_validator* validator);
+
+  EP_API const ep_world* ep_validator_world(const ep_validator* validator);
+
+  /// Asked now and then in the middle of a check; not 0 ends it, undecided. For a planner's
+  /// termination condition. May be NULL, and may be changed while nobody asks.
+  EP_API void ep_validator_set_cancel(ep_validator* validator, int (*cancel)(void* user),
+                                      void* user);
+
+  /// @name Questions. Each may be asked by any thread at any time.
+  /// `error` may be NULL; `result` too.
+  /// @{
+
+  /// Whether a configuration is free. EP_UNDECIDED where there is no answer, errors included.
+  EP_API ep_verdict ep_validator_state(ep_validator* validator, const double* q, ep_result* result,
+                                       ep_error* error);
+
+  /// Whether the whole motion is free.
+  EP_API ep_verdict ep_validator_motion(ep_validator* validator, const double* q0,
+                                        const double* q1, ep_result* result, ep_error* error);
+
+  /// What is proved of a motion's beginning.
+  typedef struct ep_prefix
+  {
+    double t_free;    ///< everything before it is proved free; 1 where the whole motion is
+    double t_last;    ///< in [0, 1): the last valid moment, see below; 1 where the motion is free
+    ep_result result; ///< of the check in time-of-contact mode: witness, statistics
+  } ep_prefix;
+
+  /// Time of contact, and the moment a planner may go on from: at t_last the state is free with more
+  /// than the tolerance to spare where there is such a moment not far before t_free, and the motion
+  /// from q0 to the state at t_last is itself answered EP_FREE by ep_validator_motion(). Where there
+  /// is none, t_last is 0, whether or not q0 is free. `q_last` receives the configuration at t_last
+  /// (ep_world_config_size() values; may be NULL).
+  ///
+  /// `state_at`, which may be NULL, is asked for the configuration at a time, in place of our own
+  /// curve: a planner's interpolation rounds in its own way, and what is proved shall be the state
+  /// that it will use.
+  EP_API ep_verdict ep_validator_prefix(ep_validator* validator, const double* q0, const double* q1,
+                                        void (*state_at)(double t, double* q, void* user),
+                                        void* user, ep_prefix* prefix, double* q_last,
+                                        ep_error* error);
+
+  /// A proved lower bound of the distance to the nearest checked thing, at most
+  /// ep_validator_options::distance_limit; 0 where nothing can be proved.
+  EP_API double ep_validator_clearance(ep_validator* validator, const double* q, ep_error* error);
+
+  /// @}
+  /// @name What was asked
+  /// @{
+
+  typedef struct ep_validator_statistics
+  {
+    int64_t states; ///< ep_validator_state()
+    int64_t states_free;
+    int64_t states_undecided;
+    int64_t motions; ///< ep_validator_motion() and ep_validator_prefix()
+    int64_t motions_free;
+    int64_t motions_colliding;
+    int64_t motions_undecided;
+    double state_seconds;  ///< processor time of the threads that asked
+    double motion_seconds; ///< the same
+    ep_statistics work;    ///< of all motions, added up: items, culling, samples
+  } ep_validator_statistics;
+
+  /// May be read while others ask; then what is still going on is not in it.
+  EP_API void ep_validator_get_statistics(const ep_validator* validator,
+                                          ep_validator_statistics* statistics);
+  EP_API void ep_validator_clear_statistics(ep_validator* validator);
+
+  /// The first error of any question since the last clear, "" if there was none. Copies.
+  EP_API ep_status ep_validator_last_error(const ep_validator* validator, ep_error* error);
+
+  /// @}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
