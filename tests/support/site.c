@@ -1,5 +1,6 @@
 /// @file site.c
 #include "site.h"
+#include "rest.h"
 #include "site_shape.h"
 
 #include <math.h>
@@ -150,58 +151,28 @@ static void add_obstacles(site* s, site_shape* shape, ep_rng* rng)
 
 // --- Pairs, as world.h says ---
 
-static bool moves(const ep_link_info* info)
-{
-  return info->joint != EP_JOINT_FIXED &&
-         (info->mimic_of == EP_NO_LINK || info->mimic_multiplier != 0.0);
-}
-
-// Links that never move relative to each other are one: the topmost of them.
-static int32_t merged(const site* s, int32_t m, int32_t link)
-{
-  ep_link_info info = info_of(s, m, link);
-  while (info.parent != EP_NO_LINK && !moves(&info))
-  {
-    link = info.parent;
-    info = info_of(s, m, link);
-  }
-  return link;
-}
-
-static bool has_shape(const site* s, int32_t m, int32_t group)
-{
-  bool has = false;
-  for (int32_t i = 0; i < ep_machine_link_count(s->machines[m]); ++i)
-  {
-    has = has || (merged(s, m, i) == group && s->judge.bodies[s->first_body[m] + i].count > 0);
-  }
-  return has;
-}
-
-// Whether the nearest links with a shape that carry this one, and do not rest with it, are those
-// that `carrier` belongs to.
-static bool carries(const site* s, int32_t m, int32_t link, int32_t carrier)
-{
-  int32_t group = merged(s, m, link);
-  do
-  {
-    const int32_t parent = info_of(s, m, group).parent;
-    group = parent == EP_NO_LINK ? EP_NO_LINK : merged(s, m, parent);
-  } while (group != EP_NO_LINK && !has_shape(s, m, group));
-  return group == merged(s, m, carrier);
-}
-
 static bool is_grounded(const site* s, const brute_body* body)
 {
-  const ep_link_info info = info_of(s, body->machine, merged(s, body->machine, body->link));
-  return info.parent == EP_NO_LINK && !moves(&info);
+  return rest_is_grounded(s->machines[body->machine], body->link);
+}
+
+static bool are_adjacent(const site* s, const brute_body* a, const brute_body* b)
+{
+  bool has_shape[EP_LINK_MAX];
+  for (int32_t i = 0; a->machine >= 0 && i < ep_machine_link_count(s->machines[a->machine]); ++i)
+  {
+    has_shape[i] = s->judge.bodies[s->first_body[a->machine] + i].count > 0;
+  }
+  return a->machine >= 0 && a->machine == b->machine &&
+         rest_are_adjacent(s->machines[a->machine], has_shape, a->link, b->link);
 }
 
 static bool never_move(const site* s, const brute_body* a, const brute_body* b)
 {
   const bool together =
       a->machine == b->machine &&
-      (a->machine < 0 || merged(s, a->machine, a->link) == merged(s, b->machine, b->link));
+      (a->machine < 0 || rest_merged(s->machines[a->machine], a->link) ==
+                             rest_merged(s->machines[b->machine], b->link));
   const bool a_stands = a->machine < 0 || is_grounded(s, a);
   const bool b_stands = b->machine < 0 || is_grounded(s, b);
   return together || (a_stands && b_stands);
@@ -216,10 +187,8 @@ static void list_pairs(site* s, double clearance)
     {
       const brute_body* x = &judge->bodies[a];
       const brute_body* y = &judge->bodies[b];
-      const bool adjacent =
-          x->machine >= 0 && x->machine == y->machine &&
-          (carries(s, x->machine, x->link, y->link) || carries(s, x->machine, y->link, x->link));
-      brute_check_pair(judge, a, b, !adjacent && !never_move(s, x, y), clearance);
+      const bool checked = !are_adjacent(s, x, y) && !never_move(s, x, y);
+      brute_check_pair(judge, a, b, checked, clearance);
     }
   }
 }
