@@ -161,6 +161,8 @@ static void add_up(soak_tally* sum, const soak_tally* more)
   sum->near += more->near;
   sum->grazing += more->grazing;
   sum->looks += more->looks;
+  sum->tried += more->tried;
+  sum->seen += more->seen;
   sum->catch_edges += more->catch_edges;
   sum->catch_band += more->catch_band;
   sum->witnesses += more->witnesses;
@@ -220,6 +222,8 @@ static int report(const soak_tally* tallies, double seconds)
          sum.core_seconds, sum.catch_seconds, sum.judge_seconds, (long long)sum.looks);
   printf("witnesses in the band %lld, of containment %lld\n", (long long)sum.band,
          (long long)sum.inside);
+  printf("of %lld edges that collide beyond the band the judges see %lld\n", (long long)sum.tried,
+         (long long)sum.seen);
   for (int i = 0; i < SOAK_FAULTS; ++i)
   {
     printf("%s: %lld\n", soak_fault_names[i], (long long)sum.faults[i]);

@@ -35,6 +35,9 @@ typedef struct soak_body
   int32_t piece_count;
   soak_ball* clusters; ///< of pieces
   int32_t cluster_count;
+  int32_t near_own;   ///< the triangle that was nearest to what rests when last looked at,
+  int32_t near_layer; ///< and to what: a layer of the judge
+  int32_t near_rest;  ///< and its triangle; all 0 at first
 } soak_body;
 
 /// Takes the triangles over. None: an empty body.

@@ -37,6 +37,8 @@ typedef struct soak_tally
   int64_t near;        ///< free, and a judge saw less than a centimetre beyond the demand
   int64_t grazing;     ///< free, less than two tolerances
   int64_t looks;
+  int64_t tried;       ///< edges that collide by more than the band, along which a judge looked
+  int64_t seen;        ///< of those, the ones where it found that
   int64_t catch_edges;
   int64_t catch_band;  ///< where the methods differ, in the band
   int64_t witnesses;   ///< measured

@@ -10,6 +10,17 @@
 #define CELLS_EACH 8.0   // cells a triangle
 #define HALF_DIAGONAL 0.8661 // of a unit cube, rounded up
 
+// Not fmin and fmax, which are calls.
+static double smaller(double a, double b)
+{
+  return a < b ? a : b;
+}
+
+static double larger(double a, double b)
+{
+  return a > b ? a : b;
+}
+
 static void* grown(void* block, size_t bytes)
 {
   void* more = realloc(block, bytes == 0 ? 1 : bytes);
@@ -45,6 +56,8 @@ void soak_grid_clear(soak_grid* grid)
   free(grid->list);
   free(grid->far);
   free(grid->stamp);
+  free(grid->near);
+  free(grid->boxes);
   memset(grid, 0, sizeof *grid);
 }
 
@@ -55,10 +68,15 @@ static ep_box box_of(const brute_triangle* t, double more)
   ep_box box;
   for (int k = 0; k < 3; ++k)
   {
-    box.lo[k] = fmin(t->v[0][k], fmin(t->v[1][k], t->v[2][k])) - t->radius - more;
-    box.hi[k] = fmax(t->v[0][k], fmax(t->v[1][k], t->v[2][k])) + t->radius + more;
+    box.lo[k] = smaller(t->v[0][k], smaller(t->v[1][k], t->v[2][k])) - t->radius - more;
+    box.hi[k] = larger(t->v[0][k], larger(t->v[1][k], t->v[2][k])) + t->radius + more;
   }
   return box;
+}
+
+ep_box soak_box(const brute_triangle* t)
+{
+  return box_of(t, 0.0);
 }
 
 static void size_up(soak_grid* grid)
@@ -73,8 +91,8 @@ static void size_up(soak_grid* grid)
     const ep_box box = box_of(&grid->triangles[i], 1e-6);
     for (int k = 0; k < 3; ++k)
     {
-      grid->lo[k] = fmin(grid->lo[k], box.lo[k]);
-      grid->hi[k] = fmax(grid->hi[k], box.hi[k]);
+      grid->lo[k] = smaller(grid->lo[k], box.lo[k]);
+      grid->hi[k] = larger(grid->hi[k], box.hi[k]);
     }
   }
   double volume = 1.0;
@@ -82,7 +100,7 @@ static void size_up(soak_grid* grid)
   {
     volume *= grid->hi[k] - grid->lo[k] + CELL_LEAST;
   }
-  grid->cell = fmax(CELL_LEAST, cbrt(volume / fmin(CELLS_MOST, CELLS_EACH * grid->count)));
+  grid->cell = larger(CELL_LEAST, cbrt(volume / smaller(CELLS_MOST, CELLS_EACH * grid->count)));
   for (int k = 0; k < 3; ++k)
   {
     grid->n[k] = 1 + (int32_t)((grid->hi[k] - grid->lo[k]) / grid->cell);
@@ -258,6 +276,12 @@ void soak_grid_build(soak_grid* grid)
   fill_far(grid);
   grid->stamp = grown(NULL, (size_t)grid->count * sizeof(int64_t));
   memset(grid->stamp, 0, (size_t)grid->count * sizeof(int64_t));
+  grid->near = grown(NULL, (size_t)grid->count * sizeof(int32_t));
+  grid->boxes = grown(NULL, (size_t)grid->count * sizeof(ep_box));
+  for (int32_t i = 0; i < grid->count; ++i)
+  {
+    grid->boxes[i] = box_of(&grid->triangles[i], 0.0);
+  }
 }
 
 // --- Questions ---
@@ -270,7 +294,7 @@ double soak_grid_far(const soak_grid* grid, const double p[3])
   double q[3], middle[3];
   for (int k = 0; k < 3; ++k)
   {
-    q[k] = fmin(grid->hi[k], fmax(grid->lo[k], p[k]));
+    q[k] = smaller(grid->hi[k], larger(grid->lo[k], p[k]));
     at[k] = cell_of(grid, k, q[k]);
     out2 += (p[k] - q[k]) * (p[k] - q[k]);
   }
@@ -288,58 +312,74 @@ static double box_gap2(const ep_box* a, const ep_box* b)
   double sum = 0.0;
   for (int k = 0; k < 3; ++k)
   {
-    const double d = fmax(0.0, fmax(a->lo[k] - b->hi[k], b->lo[k] - a->hi[k]));
+    const double d = larger(0.0, larger(a->lo[k] - b->hi[k], b->lo[k] - a->hi[k]));
     sum += d * d;
   }
   return sum;
 }
 
-static double cell_distance(soak_grid* grid, size_t cell, const brute_triangle* t,
-                            const ep_box* box, double best, int32_t* which)
+double soak_box_gap(const ep_box* a, const ep_box* b)
+{
+  return sqrt(box_gap2(a, b));
+}
+
+static void gather_cell(soak_grid* grid, size_t cell, const ep_box* box, int32_t owner,
+                        double reach)
 {
   for (int32_t i = grid->start[cell]; i < grid->start[cell + 1]; ++i)
   {
     const int32_t index = grid->list[i];
-    const brute_triangle* other = &grid->triangles[index];
-    if (grid->stamp[index] == grid->question)
+    if (grid->stamp[index] == grid->question ||
+        (owner != SOAK_ANY && owner != grid->owner[index]))
     {
       continue;
     }
     grid->stamp[index] = grid->question;
-    const ep_box other_box = box_of(other, 0.0);
-    if (box_gap2(box, &other_box) < best * best && brute_triangle_gap(t, other) < best)
+    if (box_gap2(box, &grid->boxes[index]) < reach * reach)
     {
-      const double d = brute_triangle_distance(t, other);
-      *which = d < best ? index : *which;
-      best = fmin(best, d);
+      grid->near[grid->near_count++] = index;
     }
   }
-  return best;
 }
 
-double soak_grid_distance(soak_grid* grid, const brute_triangle* t, double best, int32_t* which)
+void soak_grid_gather(soak_grid* grid, const ep_box* box, int32_t owner, double reach)
 {
-  const ep_box box = box_of(t, 0.0);
   int32_t lo[3], hi[3], at[3];
+  grid->near_count = 0;
   for (int k = 0; k < 3; ++k)
   {
-    if (box.lo[k] - best > grid->hi[k] || box.hi[k] + best < grid->lo[k])
+    if (box->lo[k] - reach > grid->hi[k] || box->hi[k] + reach < grid->lo[k])
     {
-      return best;
+      return;
     }
-    lo[k] = cell_of(grid, k, box.lo[k] - best);
-    hi[k] = cell_of(grid, k, box.hi[k] + best);
+    lo[k] = cell_of(grid, k, box->lo[k] - reach);
+    hi[k] = cell_of(grid, k, box->hi[k] + reach);
   }
   ++grid->question;
-  for (at[2] = lo[2]; at[2] <= hi[2] && best > 0.0; ++at[2])
+  for (at[2] = lo[2]; at[2] <= hi[2]; ++at[2])
   {
-    for (at[1] = lo[1]; at[1] <= hi[1] && best > 0.0; ++at[1])
+    for (at[1] = lo[1]; at[1] <= hi[1]; ++at[1])
     {
-      for (at[0] = lo[0]; at[0] <= hi[0] && best > 0.0; ++at[0])
+      for (at[0] = lo[0]; at[0] <= hi[0]; ++at[0])
       {
-        const size_t cell = index_of(grid, at[0], at[1], at[2]);
-        best = cell_distance(grid, cell, t, &box, best, which);
+        gather_cell(grid, index_of(grid, at[0], at[1], at[2]), box, owner, reach);
       }
+    }
+  }
+}
+
+double soak_grid_distance(const soak_grid* grid, const brute_triangle* t, double best,
+                          int32_t* which)
+{
+  const ep_box box = soak_box(t);
+  for (int32_t i = 0; i < grid->near_count && best > 0.0; ++i)
+  {
+    const brute_triangle* other = &grid->triangles[grid->near[i]];
+    if (box_gap2(&box, &grid->boxes[grid->near[i]]) < best * best && brute_triangle_gap(t, other) < best)
+    {
+      const double d = brute_triangle_distance(t, other);
+      *which = d < best ? grid->near[i] : *which;
+      best = smaller(best, d);
     }
   }
   return best;

@@ -21,9 +21,12 @@ typedef struct soak_grid
   int32_t n[3];
   int32_t* start; ///< of each cell's part of the list, and one more
   int32_t* list;  ///< triangles that may have points in the cell
+  ep_box* boxes;  ///< of the triangles
   float* far;     ///< no point of any triangle is nearer to the middle of the cell
   int64_t* stamp; ///< of each triangle: the question that met it last
   int64_t question;
+  int32_t* near; ///< gathered last
+  int32_t near_count;
   /// @}
 } soak_grid;
 
@@ -35,7 +38,19 @@ void soak_grid_clear(soak_grid* grid);
 /// A lower bound on the distance of a point, below 0 where the cell says nothing.
 double soak_grid_far(const soak_grid* grid, const double p[3]);
 
-/// The least distance below `best` of a triangle, or `best`; *which is the triangle that has it.
-double soak_grid_distance(soak_grid* grid, const brute_triangle* t, double best, int32_t* which);
+#define SOAK_ANY (-1)
+
+/// Puts in `near` the triangles of an owner, or of SOAK_ANY, whose boxes are within `reach` of a
+/// box.
+void soak_grid_gather(soak_grid* grid, const ep_box* box, int32_t owner, double reach);
+
+/// The least distance below `best` of a triangle to those gathered last, or `best`; *which is the
+/// one that has it, if there is one.
+double soak_grid_distance(const soak_grid* grid, const brute_triangle* t, double best,
+                          int32_t* which);
+
+/// Radius included.
+ep_box soak_box(const brute_triangle* t);
+double soak_box_gap(const ep_box* a, const ep_box* b);
 
 #endif

@@ -8,7 +8,7 @@
 #define STEPS      32     // moments by which it is measured how far a body goes
 #define PATH_EXTRA 1.1    // a way is hardly longer than its chord, over such a step
 #define FINEST     2.0e-5 // metres: steps of a body below this are not divided
-#define REACH_MOST 0.3    // metres: what is farther is not measured exactly
+#define REACH_MOST 0.06   // metres: what is farther is not measured exactly
 #define QUEUE_MAX  8192
 
 static double smaller(double a, double b)
@@ -85,10 +85,33 @@ static double ball_margin(const look* l, const soak_ball* ball)
   return least;
 }
 
-static void triangle_at_rest(look* l, const brute_triangle* own)
+// Some triangles of the body, in the world, and the box around them.
+typedef struct handful
 {
-  brute_triangle t;
-  soak_apply_triangle(&l->frame[0], own, &t);
+  brute_triangle triangles[8];
+  int32_t count;
+  ep_box box;
+} handful;
+
+static void take_handful(const look* l, const soak_ball* piece, handful* out)
+{
+  out->count = piece->count;
+  for (int32_t i = 0; i < piece->count; ++i)
+  {
+    soak_apply_triangle(&l->frame[0], &l->a->triangles[piece->first + i], &out->triangles[i]);
+    const ep_box box = soak_box(&out->triangles[i]);
+    for (int k = 0; k < 3; ++k)
+    {
+      out->box.lo[k] = i == 0 ? box.lo[k] : smaller(out->box.lo[k], box.lo[k]);
+      out->box.hi[k] = i == 0 ? box.hi[k] : larger(out->box.hi[k], box.hi[k]);
+    }
+  }
+}
+
+static void piece_at_rest(look* l, const soak_ball* piece)
+{
+  handful own;
+  take_handful(l, piece, &own);
   for (int32_t i = 0; i < l->judge->layer_count && l->best > 0.0; ++i)
   {
     soak_grid* layer = &l->judge->layers[i];
@@ -97,13 +120,36 @@ static void triangle_at_rest(look* l, const brute_triangle* own)
     {
       continue;
     }
-    int32_t which = -1;
-    const double d = soak_grid_distance(layer, &t, l->best + demand, &which);
-    if (which >= 0)
+    soak_grid_gather(layer, &own.box, SOAK_ANY, l->best + demand);
+    for (int32_t k = 0; k < own.count; ++k)
     {
-      l->best = d - demand;
-      l->hit = layer->owner[which];
+      int32_t which = -1;
+      const double d = soak_grid_distance(layer, &own.triangles[k], l->best + demand, &which);
+      if (which >= 0)
+      {
+        l->best = d - demand;
+        l->hit = layer->owner[which];
+        l->a->near_own = piece->first + k;
+        l->a->near_layer = i;
+        l->a->near_rest = which;
+      }
     }
+  }
+}
+
+// What was nearest last time is not far now: most of the rest need not be measured then.
+static void look_there_first(look* l)
+{
+  const soak_body* a = l->a;
+  const double demand = l->judge->demand[l->index[0]][a->near_layer];
+  if (demand >= 0.0)
+  {
+    const soak_grid* layer = &l->judge->layers[a->near_layer];
+    brute_triangle t;
+    soak_apply_triangle(&l->frame[0], &a->triangles[a->near_own], &t);
+    const double d = brute_triangle_distance(&t, &layer->triangles[a->near_rest]) - demand;
+    l->hit = d < l->best ? layer->owner[a->near_rest] : l->hit;
+    l->best = smaller(l->best, d);
   }
 }
 
@@ -125,6 +171,7 @@ static void look_at_rest(look* l)
   {
     return;
   }
+  look_there_first(l);
   for (int32_t i = 0; i < a->piece_count && l->best > 0.0; ++i)
   {
     const soak_ball* cluster = &a->clusters[i / 16 < a->cluster_count ? i / 16 : 0];
@@ -134,9 +181,9 @@ static void look_at_rest(look* l)
       continue;
     }
     const soak_ball* piece = &a->pieces[i];
-    for (int32_t k = 0; opens(l, ball_margin(l, piece)) && k < piece->count && l->best > 0.0; ++k)
+    if (opens(l, ball_margin(l, piece)))
     {
-      triangle_at_rest(l, &a->triangles[piece->first + k]);
+      piece_at_rest(l, piece);
     }
   }
 }
@@ -158,18 +205,30 @@ static void piece_pair(look* l, const soak_ball* a, const soak_ball* b)
 {
   const double demand = l->judge->pair[l->index[0]][l->index[1]];
   brute_triangle there[8];
+  ep_box box[8];
   for (int32_t i = 0; i < b->count; ++i)
   {
     soak_apply_triangle(&l->frame[1], &l->b->triangles[b->first + i], &there[i]);
+    box[i] = soak_box(&there[i]);
   }
-  for (int32_t i = 0; i < a->count * b->count && l->best > 0.0; ++i)
+  for (int32_t i = 0; i < a->count; ++i)
   {
-    const brute_triangle* t = &l->a->triangles[a->first + i / b->count];
-    if (brute_triangle_gap(t, &there[i % b->count]) - demand < l->best)
+    const brute_triangle* t = &l->a->triangles[a->first + i];
+    const ep_box own = soak_box(t);
+    for (int32_t k = 0; k < b->count && l->best > 0.0; ++k)
     {
-      const double d = brute_triangle_distance(t, &there[i % b->count]) - demand;
-      l->hit = d < l->best ? l->b->body : l->hit;
-      l->best = smaller(l->best, d);
+      if (soak_box_gap(&own, &box[k]) - demand < l->best &&
+          brute_triangle_gap(t, &there[k]) - demand < l->best)
+      {
+        const double d = brute_triangle_distance(t, &there[k]) - demand;
+        if (d < l->best)
+        {
+          l->best = d;
+          l->hit = l->b->body;
+          l->judge->near[l->index[0]][l->index[1]][0] = a->first + i;
+          l->judge->near[l->index[0]][l->index[1]][1] = b->first + k;
+        }
+      }
     }
   }
 }
@@ -190,8 +249,24 @@ static void cluster_pair(look* l, const soak_ball* a, const soak_ball* b)
   }
 }
 
+// As look_there_first().
+static void look_there_too(look* l)
+{
+  const int32_t* near = l->judge->near[l->index[0]][l->index[1]];
+  const double demand = l->judge->pair[l->index[0]][l->index[1]];
+  brute_triangle t;
+  soak_apply_triangle(&l->frame[1], &l->b->triangles[near[1]], &t);
+  const double d = brute_triangle_distance(&l->a->triangles[near[0]], &t) - demand;
+  l->hit = d < l->best ? l->b->body : l->hit;
+  l->best = smaller(l->best, d);
+}
+
 static void look_at_pair(look* l)
 {
+  if (opens(l, ball_gap(l, &l->a->whole, &l->b->whole)))
+  {
+    look_there_too(l);
+  }
   for (int32_t i = 0; opens(l, ball_gap(l, &l->a->whole, &l->b->whole)) && i < l->a->cluster_count;
        ++i)
   {
@@ -448,19 +523,17 @@ static int32_t index_of(const soak_judge* judge, int32_t body)
 static double distance_to_rest(look* l, int32_t owner, double cap)
 {
   double best = cap;
-  for (int32_t i = 0; i < l->a->count; ++i)
+  for (int32_t i = 0; i < l->a->piece_count; ++i)
   {
-    brute_triangle t;
-    soak_apply_triangle(&l->frame[0], &l->a->triangles[i], &t);
+    handful own;
+    take_handful(l, &l->a->pieces[i], &own);
     for (int32_t k = 0; k < l->judge->layer_count; ++k)
     {
-      const soak_grid* layer = &l->judge->layers[k];
-      for (int32_t j = 0; j < layer->count; ++j)
+      int32_t which;
+      soak_grid_gather(&l->judge->layers[k], &own.box, owner, best);
+      for (int32_t j = 0; j < own.count; ++j)
       {
-        if (layer->owner[j] == owner && brute_triangle_gap(&t, &layer->triangles[j]) < best)
-        {
-          best = smaller(best, brute_triangle_distance(&t, &layer->triangles[j]));
-        }
+        best = soak_grid_distance(&l->judge->layers[k], &own.triangles[j], best, &which);
       }
     }
   }

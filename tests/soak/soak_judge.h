@@ -30,6 +30,7 @@ typedef struct soak_judge
   int32_t layer_count;
   double demand[SOAK_BODIES_MAX][SOAK_LAYERS_MAX]; ///< as pair
   double tolerance;
+  int32_t near[SOAK_BODIES_MAX][SOAK_BODIES_MAX][2]; ///< triangles of two bodies that were nearest
 } soak_judge;
 
 /// What was found.
