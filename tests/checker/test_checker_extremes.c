@@ -21,6 +21,7 @@ typedef struct tally
 {
   int free;
   int colliding;
+  int undecided;
 } tally;
 
 /// Never free where the gap is within the clearance, never colliding beyond the band.
@@ -34,6 +35,7 @@ static void expect(scene* s, const double* q0, const double* q1, long double gap
     ep_check_options options = ep_check_default();
     options.mode = i / 2 == 1 ? EP_MODE_TIME_OF_CONTACT : EP_MODE_BOOLEAN;
     options.method = i / 2 == 2 ? EP_METHOD_CATCH : EP_METHOD_SPACETIME;
+    options.item_budget = 200000; // a thousand turns next to the band would take minutes
     ep_result r;
     ep_error error;
     ck_assert_msg(ep_check_edge(s->checker, i % 2 == 0 ? q0 : q1, i % 2 == 0 ? q1 : q0, &options, &r,
@@ -48,10 +50,18 @@ static void expect(scene* s, const double* q0, const double* q1, long double gap
                   "%g; question %d, size %g",
                   r.contact.t, (int)r.contact.kind, r.contact.distance, beyond, s->clearance, i,
                   size);
-    ck_assert_int_ne(r.verdict, EP_UNDECIDED);
+    counts->undecided += r.verdict == EP_UNDECIDED ? 1 : 0;
     counts->free += r.verdict == EP_FREE ? 1 : 0;
     counts->colliding += r.verdict == EP_COLLIDING ? 1 : 0;
   }
+}
+
+/// Both verdicts were met, and hardly any question was left open.
+static void expect_both(const tally* counts)
+{
+  ck_assert_int_gt(counts->free, 0);
+  ck_assert_int_gt(counts->colliding, 0);
+  ck_assert_int_lt(20 * counts->undecided, counts->free + counts->colliding + 20);
 }
 
 // --- What is drawn ---
@@ -152,7 +162,7 @@ EP_TEST(sound_extreme_flights)
 {
   ep_rng rng;
   ep_rng_init(&rng, ep_test_seed());
-  tally counts = {0, 0};
+  tally counts = {0, 0, 0};
   for (int64_t i = 0, n = ep_test_trials(TRIALS); i < n; ++i)
   {
     scene s = scene_begin(some_clearance(&rng));
@@ -167,8 +177,7 @@ EP_TEST(sound_extreme_flights)
     expect(&s, f.q0, f.q1, gap_of(&f), 2e6, &counts);
     scene_end(&s);
   }
-  ck_assert_int_gt(counts.free, 0);
-  ck_assert_int_gt(counts.colliding, 0);
+  expect_both(&counts);
 }
 
 // --- Arcs ---
@@ -205,7 +214,7 @@ EP_TEST(sound_extreme_turns)
 {
   ep_rng rng;
   ep_rng_init(&rng, ep_test_seed());
-  tally counts = {0, 0};
+  tally counts = {0, 0, 0};
   for (int64_t i = 0, n = ep_test_trials(TRIALS); i < n; ++i)
   {
     scene s = scene_begin(some_clearance(&rng));
@@ -235,8 +244,7 @@ EP_TEST(sound_extreme_turns)
     expect(&s, &q0, &q1, arc_distance(&a) - radius[0] - radius[1], 2e6, &counts);
     scene_end(&s);
   }
-  ck_assert_int_gt(counts.free, 0);
-  ck_assert_int_gt(counts.colliding, 0);
+  expect_both(&counts);
 }
 
 // --- Rotations ---
@@ -326,7 +334,7 @@ EP_TEST(sound_extreme_rotations)
 {
   ep_rng rng;
   ep_rng_init(&rng, ep_test_seed());
-  tally counts = {0, 0};
+  tally counts = {0, 0, 0};
   for (int64_t i = 0, n = ep_test_trials(TRIALS); i < n; ++i)
   {
     scene s = scene_begin(some_clearance(&rng));
@@ -379,6 +387,5 @@ EP_TEST(sound_extreme_rotations)
     }
     scene_end(&s);
   }
-  ck_assert_int_gt(counts.free, 0);
-  ck_assert_int_gt(counts.colliding, 0);
+  expect_both(&counts);
 }
