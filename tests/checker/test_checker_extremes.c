@@ -38,18 +38,18 @@ static void expect(scene* s, const double* q0, const double* q1, long double gap
     options.item_budget = 200000; // a thousand turns next to the band would take minutes
     ep_result r;
     ep_error error;
-    ck_assert_msg(ep_check_edge(s->checker, i % 2 == 0 ? q0 : q1, i % 2 == 0 ? q1 : q0, &options, &r,
-                                &error) == EP_OK,
+    ck_assert_msg(ep_check_edge(s->checker, i % 2 == 0 ? q0 : q1, i % 2 == 0 ? q1 : q0, &options,
+                                &r, &error) == EP_OK,
                   "%s", error.message);
     ck_assert_msg(r.verdict != EP_FREE || beyond > -slop,
                   "free, but %.21Lg beyond a clearance of %g; question %d, size %g", beyond,
                   s->clearance, i, size);
     // Errors and slack grow with the world: proofs.md P3 has them below half of the tolerance.
-    ck_assert_msg(r.verdict != EP_COLLIDING || beyond < 1.5L * SCENE_TOLERANCE,
-                  "colliding at t %.17g (kind %d, distance %.17g), but %.21Lg beyond a clearance of "
-                  "%g; question %d, size %g",
-                  r.contact.t, (int)r.contact.kind, r.contact.distance, beyond, s->clearance, i,
-                  size);
+    ck_assert_msg(
+        r.verdict != EP_COLLIDING || beyond < 1.5L * SCENE_TOLERANCE,
+        "colliding at t %.17g (kind %d, distance %.17g), but %.21Lg beyond a clearance of "
+        "%g; question %d, size %g",
+        r.contact.t, (int)r.contact.kind, r.contact.distance, beyond, s->clearance, i, size);
     counts->undecided += r.verdict == EP_UNDECIDED ? 1 : 0;
     counts->free += r.verdict == EP_FREE ? 1 : 0;
     counts->colliding += r.verdict == EP_COLLIDING ? 1 : 0;
@@ -82,7 +82,13 @@ static double some_excess(ep_rng* rng)
 
 static double some_time(ep_rng* rng)
 {
-  const double times[8] = {0.0, 1.0, 0.5, 1.0 / 3.0, 0.1, 0.625, ep_rng_uniform(rng, 0.0, 1.0),
+  const double times[8] = {0.0,
+                           1.0,
+                           0.5,
+                           1.0 / 3.0,
+                           0.1,
+                           0.625,
+                           ep_rng_uniform(rng, 0.0, 1.0),
                            ep_rng_uniform(rng, -0.5, 1.5)};
   return times[ep_rng_int(rng, 0, 7)];
 }
@@ -325,7 +331,7 @@ static bool arc_of(const double q0[4], const double q1[4], double arm, const dou
     x += a * b;
     y += axis[k] * (p[m] * place[n] - p[n] * place[m]);
   }
-  *out = (arc){sqrtl(radius[0]), 0.0L,       2.0L * atan2l(sine, turn[3]),
+  *out = (arc){sqrtl(radius[0]), 0.0L,         2.0L * atan2l(sine, turn[3]),
                sqrtl(radius[1]), atan2l(y, x), c_along - p_along};
   return true;
 }

@@ -49,7 +49,8 @@ static int32_t body(fuzz* f)
 
 static const char* name(fuzz* f)
 {
-  static const char* const names[10] = {"a", "b", "m/*", "*", "n/1", "", "load", "rope", "m/2", "?"};
+  static const char* const names[10] = {"a", "b",    "m/*",  "*",   "n/1",
+                                        "",  "load", "rope", "m/2", "?"};
   return chance(f, 0.03) ? NULL : names[ep_rng_int(&f->rng, 0, 9)];
 }
 
@@ -102,8 +103,9 @@ static void build(fuzz* f)
     note(f, ep_world_add_obstacle(f->world, name(f), &g, 1, NULL, &error), &error);
     break;
   case 1:
-    if (note(f, ep_world_add_machine(f->world, f->machines == 0 ? "m" : name(f), f->machine, &index,
-                                     &first, &error),
+    if (note(f,
+             ep_world_add_machine(f->world, f->machines == 0 ? "m" : name(f), f->machine, &index,
+                                  &first, &error),
              &error))
     {
       ++f->machines;
@@ -111,8 +113,9 @@ static void build(fuzz* f)
     break;
   case 2:
   case 3:
-    note(f, ep_world_add_link_shape(f->world, (int32_t)ep_rng_int(&f->rng, -1, 2),
-                                    (int32_t)ep_rng_int(&f->rng, -1, 4), &g, &error),
+    note(f,
+         ep_world_add_link_shape(f->world, (int32_t)ep_rng_int(&f->rng, -1, 2),
+                                 (int32_t)ep_rng_int(&f->rng, -1, 4), &g, &error),
          &error);
     break;
   case 4:
@@ -194,8 +197,9 @@ static void ask(fuzz* f, ep_checker* checker)
     }
     break;
   case 4:
-    note(f, ep_edge_contacts(checker, q[0], q[1], ep_rng_uniform(&f->rng, -0.1, 1.1), contacts, 2,
-                             &count, &error),
+    note(f,
+         ep_edge_contacts(checker, q[0], q[1], ep_rng_uniform(&f->rng, -0.1, 1.1), contacts, 2,
+                          &count, &error),
          &error);
     break;
   case 5:

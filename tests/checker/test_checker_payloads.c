@@ -35,18 +35,19 @@ static scene make_yard(ep_rng* rng, int32_t payloads[PAYLOADS])
   {
     char name[16];
     snprintf(name, sizeof name, "post %d.", i);
-    scene_obstacle(&s, name, scene_box(0.1, 0.1, 0.1, ep_rng_uniform(rng, -5, 6),
-                                       ep_rng_uniform(rng, -4, 4), ep_rng_uniform(rng, -3, 3)));
+    scene_obstacle(&s, name,
+                   scene_box(0.1, 0.1, 0.1, ep_rng_uniform(rng, -5, 6), ep_rng_uniform(rng, -4, 4),
+                             ep_rng_uniform(rng, -3, 3)));
     for (int k = 0; k < PAYLOADS; ++k)
     {
       char load[16];
       const int64_t kind = ep_rng_int(rng, 0, 5);
       snprintf(load, sizeof load, "load %d", k);
-      ck_assert_int_eq(kind == 0 ? ep_world_allow(s.world, load, name, NULL)
-                       : kind > 3 ? EP_OK
-                                  : ep_world_set_pair_clearance(s.world, name, load,
-                                                                0.1 * (double)kind, NULL),
-                       EP_OK);
+      ck_assert_int_eq(
+          kind == 0  ? ep_world_allow(s.world, load, name, NULL)
+          : kind > 3 ? EP_OK
+                     : ep_world_set_pair_clearance(s.world, name, load, 0.1 * (double)kind, NULL),
+          EP_OK);
     }
   }
   scene_freeze(&s);
@@ -100,8 +101,8 @@ EP_TEST(same_answers_after_payloads_moved)
   {
     int32_t payloads[PAYLOADS];
     scene s = make_yard(&rng, payloads);
-    hanging at[PAYLOADS] = {{EP_NO_BODY, {{0}, {0}}}, {EP_NO_BODY, {{0}, {0}}},
-                            {EP_NO_BODY, {{0}, {0}}}};
+    hanging at[PAYLOADS] = {
+        {EP_NO_BODY, {{0}, {0}}}, {EP_NO_BODY, {{0}, {0}}}, {EP_NO_BODY, {{0}, {0}}}};
     for (int k = 0; k < 12; ++k)
     {
       const int64_t which = ep_rng_int(&rng, 0, PAYLOADS - 1);

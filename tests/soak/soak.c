@@ -16,17 +16,26 @@
 #define WORKERS_MAX 64
 
 // All queries of all generated scenes, and random worlds in between.
-static const char* const ids[] = {
-    "scenes/excavator.yaml#drive",     "random",
-    "scenes/tower-crane.yaml#lift",    "random",
-    "scenes/two-cranes.yaml#swap",     "random",
-    "scenes/mobile-crane.yaml#place",  "puma/room.yaml",
-    "scenes/excavator.yaml#load",      "random",
-    "scenes/tower-crane.yaml#lower",   "mannequin/chess.yaml",
-    "scenes/two-cranes.yaml#return",   "random",
-    "scenes/mobile-crane.yaml#back",   "trains/four.yaml",
-    "scenes/excavator.yaml#reach",     "puma/pipes.yaml",
-    "mannequin/two.yaml",              "trains/mountain.yaml"};
+static const char* const ids[] = {"scenes/excavator.yaml#drive",
+                                  "random",
+                                  "scenes/tower-crane.yaml#lift",
+                                  "random",
+                                  "scenes/two-cranes.yaml#swap",
+                                  "random",
+                                  "scenes/mobile-crane.yaml#place",
+                                  "puma/room.yaml",
+                                  "scenes/excavator.yaml#load",
+                                  "random",
+                                  "scenes/tower-crane.yaml#lower",
+                                  "mannequin/chess.yaml",
+                                  "scenes/two-cranes.yaml#return",
+                                  "random",
+                                  "scenes/mobile-crane.yaml#back",
+                                  "trains/four.yaml",
+                                  "scenes/excavator.yaml#reach",
+                                  "puma/pipes.yaml",
+                                  "mannequin/two.yaml",
+                                  "trains/mountain.yaml"};
 #define IDS ((int64_t)(sizeof ids / sizeof ids[0]))
 
 // A random world is small and soon known: so many edges, then the next.
@@ -35,9 +44,9 @@ static const char* const ids[] = {
 typedef struct options
 {
   const char* folder;
-  const char* only;  // ids that contain this
-  int64_t edges;     // in all
-  int64_t block;     // in one scene, before the next
+  const char* only; // ids that contain this
+  int64_t edges;    // in all
+  int64_t block;    // in one scene, before the next
   double block_seconds;
   double seconds;
   int64_t workers;
@@ -188,17 +197,18 @@ static int64_t fault_count(const soak_tally* t)
 static void print_row(const char* name, const soak_tally* t)
 {
   printf("%-30s %9lld %9lld %9lld %9lld %8lld %8lld %8lld %7lld %7lld %9lld %7lld\n", name,
-         (long long)t->edges, (long long)t->free, (long long)t->colliding,
-         (long long)t->judged, (long long)t->judged_free, (long long)t->near,
-         (long long)t->grazing, (long long)t->catch_edges, (long long)t->catch_band,
-         (long long)t->witnesses, (long long)fault_count(t));
+         (long long)t->edges, (long long)t->free, (long long)t->colliding, (long long)t->judged,
+         (long long)t->judged_free, (long long)t->near, (long long)t->grazing,
+         (long long)t->catch_edges, (long long)t->catch_band, (long long)t->witnesses,
+         (long long)fault_count(t));
 }
 
 static int report(const soak_tally* tallies, double seconds)
 {
   soak_tally sum = {0};
-  printf("%-30s %9s %9s %9s %9s %8s %8s %8s %7s %7s %9s %7s\n", "world", "edges", "free", "colliding",
-         "judged", "of free", "<10 mm", "grazing", "CATCH", "in band", "witnesses", "faults");
+  printf("%-30s %9s %9s %9s %9s %8s %8s %8s %7s %7s %9s %7s\n", "world", "edges", "free",
+         "colliding", "judged", "of free", "<10 mm", "grazing", "CATCH", "in band", "witnesses",
+         "faults");
   for (int64_t i = 0; i < IDS; ++i)
   {
     soak_tally all = {0};
@@ -256,9 +266,9 @@ static bool read_option(options* o, const char* name, const char* value)
   {
     const char* name;
     int64_t* number;
-  } numbers[] = {{"--edges", &o->edges},         {"--threads", &o->workers},
-                 {"--block", &o->block},         {"--judge", &o->share.judge},
-                 {"--catch", &o->share.catch},   {"--witness", &o->share.witness}};
+  } numbers[] = {{"--edges", &o->edges},       {"--threads", &o->workers},
+                 {"--block", &o->block},       {"--judge", &o->share.judge},
+                 {"--catch", &o->share.catch}, {"--witness", &o->share.witness}};
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i)
   {
     if (strcmp(name, numbers[i].name) == 0)

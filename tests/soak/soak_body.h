@@ -17,16 +17,16 @@ typedef struct soak_ball
 
 typedef struct soak_body
 {
-  int32_t body;        ///< its index in the world
-  int32_t machine;     ///< of the link that carries it; of a rope's first end
+  int32_t body;    ///< its index in the world
+  int32_t machine; ///< of the link that carries it; of a rope's first end
   int32_t link;
-  bool hangs;          ///< a payload, at `local` on the link
+  bool hangs; ///< a payload, at `local` on the link
   ep_frame local;
   bool is_rope;        ///< a segment: its triangles are set anew at each moment
   int32_t end_machine; ///< of a rope's second end
   int32_t end_link;
-  double end[2][3];    ///< in the frames of both links
-  double depth;        ///< how far its triangles may lie inside of the true shape
+  double end[2][3]; ///< in the frames of both links
+  double depth;     ///< how far its triangles may lie inside of the true shape
 
   brute_triangle* triangles; ///< in the body's frame; of a rope in the world
   int32_t count;

@@ -12,10 +12,17 @@
 // A judge sees so many times fewer of the edges that collide.
 #define COLLIDING_SHARE 4
 
-const char* const soak_fault_names[SOAK_FAULTS] = {
-    "missed collision", "collision before t_free", "t_free after contact", "reverse differs",
-    "modes differ",     "methods differ",          "witness too far",      "pair not checked",
-    "other clearance",  "undecided",               "error"};
+const char* const soak_fault_names[SOAK_FAULTS] = {"missed collision",
+                                                   "collision before t_free",
+                                                   "t_free after contact",
+                                                   "reverse differs",
+                                                   "modes differ",
+                                                   "methods differ",
+                                                   "witness too far",
+                                                   "pair not checked",
+                                                   "other clearance",
+                                                   "undecided",
+                                                   "error"};
 
 /// What is known of an edge.
 typedef struct edge_case
@@ -162,8 +169,7 @@ static void measure(edge_case* c, const ep_contact* contact)
   }
   // Round shapes are enclosed by a quarter of the tolerance at most, on either side.
   const double most = demand + 1.5 * c->w->tolerance + soak_world_depth(c->w, contact->body) + 1e-6;
-  const double d =
-      soak_world_distance(c->w, c->q0, c->q1, contact->t, contact->body, most + 0.01);
+  const double d = soak_world_distance(c->w, c->q0, c->q1, contact->t, contact->body, most + 0.01);
   ++c->tally->witnesses;
   if (!(d <= most))
   {

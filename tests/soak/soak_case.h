@@ -8,17 +8,17 @@
 /// What can be wrong. Each is printed with all that is needed to see it again.
 typedef enum soak_fault
 {
-  SOAK_MISSED,      ///< FREE, and a judge has a collision
-  SOAK_PREFIX,      ///< a judge has a collision before t_free
-  SOAK_ORDER,       ///< t_free is after the time of contact
-  SOAK_REVERSE,     ///< the reverse edge has another verdict
-  SOAK_MODE,        ///< the two modes differ
-  SOAK_METHOD,      ///< the two methods differ, and not in the band
-  SOAK_WITNESS,     ///< a witness that is farther apart than may be
-  SOAK_UNCHECKED,   ///< a witness of a pair that is not to be checked
-  SOAK_DEMAND,      ///< a witness with another clearance than is demanded
-  SOAK_UNDECIDED,   ///< no answer
-  SOAK_ERROR,       ///< a call failed
+  SOAK_MISSED,    ///< FREE, and a judge has a collision
+  SOAK_PREFIX,    ///< a judge has a collision before t_free
+  SOAK_ORDER,     ///< t_free is after the time of contact
+  SOAK_REVERSE,   ///< the reverse edge has another verdict
+  SOAK_MODE,      ///< the two modes differ
+  SOAK_METHOD,    ///< the two methods differ, and not in the band
+  SOAK_WITNESS,   ///< a witness that is farther apart than may be
+  SOAK_UNCHECKED, ///< a witness of a pair that is not to be checked
+  SOAK_DEMAND,    ///< a witness with another clearance than is demanded
+  SOAK_UNDECIDED, ///< no answer
+  SOAK_ERROR,     ///< a call failed
   SOAK_FAULTS
 } soak_fault;
 
@@ -37,11 +37,11 @@ typedef struct soak_tally
   int64_t near;        ///< free, and a judge saw less than a centimetre beyond the demand
   int64_t grazing;     ///< free, less than two tolerances
   int64_t looks;
-  int64_t tried;       ///< edges that collide by more than the band, along which a judge looked
-  int64_t seen;        ///< of those, the ones where it found that
+  int64_t tried; ///< edges that collide by more than the band, along which a judge looked
+  int64_t seen;  ///< of those, the ones where it found that
   int64_t catch_edges;
-  int64_t catch_band;  ///< where the methods differ, in the band
-  int64_t witnesses;   ///< measured
+  int64_t catch_band; ///< where the methods differ, in the band
+  int64_t witnesses;  ///< measured
   int64_t faults[SOAK_FAULTS];
   double core_seconds;
   double catch_seconds;

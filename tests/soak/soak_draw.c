@@ -106,9 +106,9 @@ static void approach(soak_draw* d, double* q)
   const soak_grid* layer = &judge->layers[ep_rng_int(d->rng, 0, judge->layer_count - 1)];
   const double* target = layer->triangles[ep_rng_int(d->rng, 0, layer->count - 1)].v[0];
   const soak_body* body = &judge->bodies[ep_rng_int(d->rng, 0, judge->body_count - 1)];
-  const double* own =
-      body->count == 0 ? (const double[3]){0.0, 0.0, 0.0}
-                       : body->triangles[ep_rng_int(d->rng, 0, body->count - 1)].v[0];
+  const double* own = body->count == 0
+                          ? (const double[3]){0.0, 0.0, 0.0}
+                          : body->triangles[ep_rng_int(d->rng, 0, body->count - 1)].v[0];
   const double keep = uniform(d, 0.0, 0.2); // metres from it
   double part = 0.5, at[3], try[SOAK_VALUES_MAX];
   random_config(d, q);
@@ -147,9 +147,8 @@ static void pass(soak_draw* d, const double* q, double* q0, double* q1)
 
 static void scene_edge(soak_draw* d, double* q0, double* q1)
 {
-  const ep_scene_query* query = d->world->query < 0 ? NULL
-                                                    : ep_scene_get_query(d->world->scene,
-                                                                         d->world->query);
+  const ep_scene_query* query =
+      d->world->query < 0 ? NULL : ep_scene_get_query(d->world->scene, d->world->query);
   const int64_t kind = ep_rng_int(d->rng, 0, 9);
   double q[SOAK_VALUES_MAX];
   if (kind < 5 && d->world->judge->layer_count > 0)
@@ -159,8 +158,7 @@ static void scene_edge(soak_draw* d, double* q0, double* q1)
   }
   else if (kind < 7 && query != NULL)
   {
-    step_from(d, kind == 5 ? query->start : query->goal,
-              ep_rng_log_uniform(d->rng, 0.001, 0.1), q);
+    step_from(d, kind == 5 ? query->start : query->goal, ep_rng_log_uniform(d->rng, 0.001, 0.1), q);
     pass(d, q, q0, q1);
   }
   else

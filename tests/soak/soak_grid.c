@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CELL_LEAST 0.01  // metres
-#define CELLS_MOST 4.0e6 // the cells grow where there would be more
-#define CELLS_EACH 8.0   // cells a triangle
+#define CELL_LEAST    0.01   // metres
+#define CELLS_MOST    4.0e6  // the cells grow where there would be more
+#define CELLS_EACH    8.0    // cells a triangle
 #define HALF_DIAGONAL 0.8661 // of a unit cube, rounded up
 
 // Not fmin and fmax, which are calls.
@@ -329,8 +329,7 @@ static void gather_cell(soak_grid* grid, size_t cell, const ep_box* box, int32_t
   for (int32_t i = grid->start[cell]; i < grid->start[cell + 1]; ++i)
   {
     const int32_t index = grid->list[i];
-    if (grid->stamp[index] == grid->question ||
-        (owner != SOAK_ANY && owner != grid->owner[index]))
+    if (grid->stamp[index] == grid->question || (owner != SOAK_ANY && owner != grid->owner[index]))
     {
       continue;
     }
@@ -375,7 +374,8 @@ double soak_grid_distance(const soak_grid* grid, const brute_triangle* t, double
   for (int32_t i = 0; i < grid->near_count && best > 0.0; ++i)
   {
     const brute_triangle* other = &grid->triangles[grid->near[i]];
-    if (box_gap2(&box, &grid->boxes[grid->near[i]]) < best * best && brute_triangle_gap(t, other) < best)
+    if (box_gap2(&box, &grid->boxes[grid->near[i]]) < best * best &&
+        brute_triangle_gap(t, other) < best)
     {
       const double d = brute_triangle_distance(t, other);
       *which = d < best ? grid->near[i] : *which;

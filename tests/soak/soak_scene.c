@@ -82,8 +82,7 @@ static void add_robot(maker* m, int32_t robot, int32_t* slots)
   m->judge->machines[robot] = machine;
   m->judge->slots[robot] = *slots;
   *slots += ep_machine_link_count(machine);
-  if (*slots > SOAK_SLOTS_MAX ||
-      ep_edge_create(machine, &m->judge->edges[robot], NULL) != EP_OK)
+  if (*slots > SOAK_SLOTS_MAX || ep_edge_create(machine, &m->judge->edges[robot], NULL) != EP_OK)
   {
     give_up("too many links");
   }
@@ -126,9 +125,9 @@ static void add_rope(maker* m, const ep_scene_rope* rope)
 static ep_frame frame_of(const ep_pose* pose)
 {
   ep_frame frame;
-  const ep_pose turn = {{0.0, 0.0, 0.0},
-                        {pose->rotation[0], pose->rotation[1], pose->rotation[2],
-                         pose->rotation[3]}};
+  const ep_pose turn = {
+      {0.0, 0.0, 0.0},
+      {pose->rotation[0], pose->rotation[1], pose->rotation[2], pose->rotation[3]}};
   for (int k = 0; k < 3; ++k)
   {
     double axis[3] = {0.0, 0.0, 0.0};
@@ -273,8 +272,8 @@ static bool are_checked(const maker* m, const soak_body* a, const soak_body* b)
     return a->is_rope ? !ends_at(a, b) : !ends_at(b, a);
   }
   const ep_machine* machine = machine_of(m, a->machine);
-  const bool together = a->machine == b->machine &&
-                        rest_merged(machine, a->link) == rest_merged(machine, b->link);
+  const bool together =
+      a->machine == b->machine && rest_merged(machine, a->link) == rest_merged(machine, b->link);
   const bool adjacent =
       is_link(a) && is_link(b) && !m->scene->check_adjacent && are_adjacent(m, a, b);
   return !together && !adjacent && !(is_grounded(m, a) && is_grounded(m, b));
@@ -329,17 +328,15 @@ static void add_obstacle(maker* m, int32_t object)
   double demands[SOAK_BODIES_MAX];
   for (int32_t i = 0; i < m->judge->body_count; ++i)
   {
-    const double most =
-        fmax(m->scene->clearance, fmax(entry->object.clearance, m->clearance[i]));
+    const double most = fmax(m->scene->clearance, fmax(entry->object.clearance, m->clearance[i]));
     demands[i] = is_grounded(m, &m->judge->bodies[i])
                      ? -1.0
                      : ruled(m, m->names[i], entry->object.name, most);
   }
   const ep_pose pose = ep_scene_object_pose(m->scene, object, m->query_index);
   double matrix[16];
-  const ep_geometry_desc shape = entry->object.movable
-                                     ? ep_scene_geometry_at(entry, &pose, matrix)
-                                     : entry->object.geometry;
+  const ep_geometry_desc shape =
+      entry->object.movable ? ep_scene_geometry_at(entry, &pose, matrix) : entry->object.geometry;
   brute_triangle* triangles = NULL;
   int32_t count = 0;
   append(&triangles, &count, &shape);
@@ -348,8 +345,7 @@ static void add_obstacle(maker* m, int32_t object)
   free(triangles);
 }
 
-void soak_scene_make(soak_judge* judge, const ep_scene* scene, int32_t query,
-                     const ep_world* world)
+void soak_scene_make(soak_judge* judge, const ep_scene* scene, int32_t query, const ep_world* world)
 {
   static maker m;
   m = (maker){.judge = judge, .scene = scene, .query_index = query, .world = world};

@@ -25,9 +25,8 @@ static void place(const ep_geometry_desc* shape, const double from[3], double to
   for (int k = 0; k < 3; ++k)
   {
     const double* row = shape->matrix + (size_t)(4 * k);
-    v[k] = shape->matrix == NULL
-               ? from[k] * shape->scale[k]
-               : row[0] * from[0] + row[1] * from[1] + row[2] * from[2] + row[3];
+    v[k] = shape->matrix == NULL ? from[k] * shape->scale[k]
+                                 : row[0] * from[0] + row[1] * from[1] + row[2] * from[2] + row[3];
   }
   memcpy(to, v, sizeof v);
   if (shape->matrix != NULL)
@@ -184,7 +183,7 @@ double soak_shape_depth(const ep_geometry_desc* shape)
   {
     return 0.0;
   }
-  const double stretch = fmax(fabs(shape->scale[0]), fmax(fabs(shape->scale[1]),
-                                                          fabs(shape->scale[2])));
+  const double stretch =
+      fmax(fabs(shape->scale[0]), fmax(fabs(shape->scale[1]), fabs(shape->scale[2])));
   return shape->size[0] * stretch * 2.0 * (1.0 - cos(PI / SIDES));
 }

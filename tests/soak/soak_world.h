@@ -18,7 +18,7 @@ typedef struct soak_world
   ep_checker* checker;
   int32_t config_size;
   double tolerance;
-  ep_scene* scene;   ///< of a scene; NULL of a random world
+  ep_scene* scene; ///< of a scene; NULL of a random world
   int32_t query;
   soak_judge* judge; ///< of a scene
   site* site;        ///< of a random world

@@ -169,10 +169,9 @@ static bool are_adjacent(const site* s, const brute_body* a, const brute_body* b
 
 static bool never_move(const site* s, const brute_body* a, const brute_body* b)
 {
-  const bool together =
-      a->machine == b->machine &&
-      (a->machine < 0 || rest_merged(s->machines[a->machine], a->link) ==
-                             rest_merged(s->machines[b->machine], b->link));
+  const bool together = a->machine == b->machine &&
+                        (a->machine < 0 || rest_merged(s->machines[a->machine], a->link) ==
+                                               rest_merged(s->machines[b->machine], b->link));
   const bool a_stands = a->machine < 0 || is_grounded(s, a);
   const bool b_stands = b->machine < 0 || is_grounded(s, b);
   return together || (a_stands && b_stands);
