@@ -1,5 +1,6 @@
 /// @file ompl_solve.cpp
 #include "ompl_handles.hpp"
+#include "ompl_names.hpp"
 
 #include <ompl/base/goals/GoalState.h>
 #include <ompl/base/goals/GoalStates.h>
@@ -213,6 +214,10 @@ ep_ompl_status run(ep_ompl_planner& handle, const ep_ompl_limits& limits)
   if (!planner.isSetup())
   {
     planner.setup();
+  }
+  if (handle.used_objective && ep_shim::planner_kind_of(handle.name.c_str()).cannot_go_on)
+  {
+    planner.clear();
   }
   handle.used_objective = problem.getOptimizationObjective();
   const progress_caller progress(handle, limits);
