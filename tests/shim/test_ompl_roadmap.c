@@ -188,7 +188,7 @@ static void write_bytes(const unsigned char* bytes, size_t size)
 {
   FILE* stream = fopen(file, "wb");
   ck_assert_ptr_nonnull(stream);
-  ck_assert_int_eq(fwrite(bytes, 1, size, stream), size);
+  ck_assert_uint_eq(fwrite(bytes, 1, size, stream), size);
   fclose(stream);
 }
 
