@@ -54,9 +54,13 @@ extern "C"
   } ep_fcl_mesh;
 
   /// Any soup of triangles. Refused: none at all, an index out of range, a number that is not
-  /// finite. Triangles without area are kept, and found, as points and segments.
+  /// finite, a mesh without any area. Single triangles without area are left out: FCL's boxes
+  /// around them are wrong. Triangles keep their numbers.
   ep_shim_result ep_fcl_make_mesh(const ep_fcl_mesh* mesh, ep_fcl_tree tree,
                                   ep_fcl_geometry** geometry, ep_shim_error* error);
+
+  /// How many triangles of a mesh were left out.
+  int32_t ep_fcl_mesh_left_out(const ep_fcl_geometry* mesh);
 
   /// Edge lengths; about the origin. As all sizes below, they must be above 0.
   ep_shim_result ep_fcl_make_box(const double size[3], ep_fcl_geometry** geometry,
@@ -126,8 +130,8 @@ extern "C"
 
   /// @}
   /// @name Queries
-  /// Refused, beyond what is said above: pairs that FCL cannot do (two meshes with different trees;
-  /// what FCL's own tables leave empty).
+  /// Refused, beyond what is said above: pairs that FCL cannot do. Those are two meshes with
+  /// different trees; for distances also two meshes with OBB, and anything with a halfspace.
   /// @{
 
   /// Whether the two have a point in common. Stops at the first one found.

@@ -39,7 +39,7 @@ extern "C"
   ep_fcl_motion_options ep_fcl_motion_options_default(void);
 
   /// Whether FCL sees the two collide, and if so when, in [0,1]. `options` may be NULL. Refused:
-  /// pairs that FCL cannot do, octrees among them.
+  /// pairs that FCL cannot do; for conservative advancement halfspaces and octrees are among them.
   ep_shim_result ep_fcl_continuous_uncertified(const ep_fcl_moving* a, const ep_fcl_moving* b,
                                                const ep_fcl_motion_options* options, bool* collides,
                                                double* time, ep_shim_error* error);
