@@ -51,7 +51,6 @@ extern "C"
     int64_t left_out;   ///< triangles without area: FCL's boxes around them are wrong
     int32_t objects;    ///< geometries that stand or move, ropes included
     int32_t pairs;      ///< of objects that are checked
-    int32_t body_pairs; ///< of bodies that are checked
     double build_time;  ///< seconds of thread time that FCL needed for its trees
   } ep_fcl_world_info;
 
