@@ -85,58 +85,107 @@ static ep_fcl_object* next_object(const maker* m)
   return object;
 }
 
-/// A shape on a link, or with machine -1 one that rests. `hung` is where in the link's frame the
-/// shape's frame is; NULL where it is the same.
-static ep_status add_shape(const maker* m, int32_t body, int32_t machine, int32_t link,
-                           const ep_geometry_desc* shape, const ep_fcl_transform* hung)
+/// Where an object hangs: on a link, or with machine -1 nowhere. `hung` is where in the link's frame
+/// its own is; NULL where they are the same.
+typedef struct hook
+{
+  int32_t body;
+  int32_t machine;
+  int32_t link;
+  const ep_fcl_transform* hung;
+} hook;
+
+/// Adds a geometry, which belongs to the world from now on.
+static ep_status add_object(const maker* m, const hook* at, ep_fcl_geometry* geometry,
+                            const ep_fcl_transform* local, const ep_box* box)
 {
   ep_fcl_object* object = next_object(m);
   if (object == NULL)
   {
+    ep_fcl_geometry_destroy(geometry);
     return EP_ERROR_MEMORY;
   }
-  const char* name = ep_world_body_name(m->made->world, body);
-  object->body = body;
-  object->machine = machine;
-  object->link = link;
-  object->carrier = machine < 0 ? EP_FCL_RESTS : EP_FCL_ON_LINK;
-  const ep_status status = ep_fcl_shape_make(shape, name, &object->geometry, &object->local,
-                                             &object->box, &m->made->info, m->error);
-  if (status != EP_OK)
-  {
-    return status;
-  }
   ++m->made->object_count;
-  if (hung != NULL)
-  {
-    object->local = ep_fcl_transform_times(hung, &object->local);
-  }
-  const ep_box in_link = ep_fcl_box_moved(&object->box, &object->local);
-  if (machine < 0)
+  object->body = at->body;
+  object->machine = at->machine;
+  object->link = at->link;
+  object->carrier = at->machine < 0 ? EP_FCL_RESTS : EP_FCL_ON_LINK;
+  object->geometry = geometry;
+  object->local = at->hung == NULL ? *local : ep_fcl_transform_times(at->hung, local);
+  object->box = *box;
+  const ep_box in_link = ep_fcl_box_moved(box, &object->local);
+  if (at->machine < 0)
   {
     object->box = in_link;
     return EP_OK;
   }
-  return ep_machine_node_radii(m->made->machines[machine].machine, link, &in_link, &object->radii);
+  return ep_machine_node_radii(m->made->machines[at->machine].machine, at->link, &in_link,
+                               &object->radii);
+}
+
+static ep_status add_soup(const maker* m, const hook* at, const ep_fcl_soup* soup)
+{
+  const ep_fcl_transform here = ep_fcl_transform_identity();
+  const char* name = ep_world_body_name(m->made->world, at->body);
+  ep_fcl_geometry* geometry;
+  ep_box box;
+  const ep_status status =
+      ep_fcl_soup_make(soup, name, &geometry, &box, &m->made->info, m->error);
+  return status != EP_OK ? status : add_object(m, at, geometry, &here, &box);
+}
+
+/// A shape that FCL has becomes an object, any other one goes into the soup.
+static ep_status add_shape(const maker* m, const hook* at, const ep_geometry_desc* shape,
+                           ep_fcl_soup* soup)
+{
+  const char* name = ep_world_body_name(m->made->world, at->body);
+  ep_fcl_geometry* geometry;
+  ep_fcl_transform local;
+  ep_box box;
+  const ep_status status = ep_fcl_shape_make(shape, name, &geometry, &local, &box, m->error);
+  if (status != EP_OK)
+  {
+    return status;
+  }
+  return geometry != NULL ? add_object(m, at, geometry, &local, &box)
+                          : ep_fcl_soup_add(soup, shape, name, m->error);
+}
+
+/// All of a link's meshes make one tree.
+static ep_status add_link(const maker* m, int32_t machine, int32_t link)
+{
+  const ep_robot* robot = ep_scene_robot(m->scene, machine);
+  const hook at = {m->made->machines[machine].first_body + link, machine, link, NULL};
+  ep_fcl_soup soup = {.vertices = NULL};
+  ep_status status = EP_OK;
+  for (int32_t i = 0; i < ep_robot_shape_count(robot) && status == EP_OK; ++i)
+  {
+    const ep_robot_shape* shape = ep_robot_get_shape(robot, i);
+    if (shape->link == link)
+    {
+      status = add_shape(m, &at, &shape->geometry, &soup);
+    }
+  }
+  if (status == EP_OK && soup.triangle_count > 0)
+  {
+    status = add_soup(m, &at, &soup);
+  }
+  ep_fcl_soup_clear(&soup);
+  return status;
 }
 
 static ep_status add_links(const maker* m)
 {
+  ep_status status = EP_OK;
   for (int32_t r = 0; r < m->made->machine_count; ++r)
   {
-    const ep_robot* robot = ep_scene_robot(m->scene, r);
-    for (int32_t i = 0; i < ep_robot_shape_count(robot); ++i)
+    const int32_t links = ep_machine_link_count(m->made->machines[r].machine);
+    for (int32_t link = 0; link < links && status == EP_OK; ++link)
     {
-      const ep_robot_shape* shape = ep_robot_get_shape(robot, i);
-      const int32_t body = m->made->machines[r].first_body + shape->link;
-      const ep_status status = add_shape(m, body, r, shape->link, &shape->geometry, NULL);
-      if (status != EP_OK)
-      {
-        return status;
-      }
+      status = add_link(m, r, link);
     }
   }
-  return EP_OK;
+  return status;
 }
 
 static ep_status add_ropes(const maker* m)
@@ -176,35 +225,42 @@ static const ep_scene_attachment* attachment_of(const maker* m, int32_t object)
   return NULL;
 }
 
+static ep_status add_thing(const maker* m, int32_t thing)
+{
+  double matrix[16];
+  ep_geometry_desc shape;
+  ep_status status = ep_scene_place_object(m->scene, m->query, thing, matrix, &shape);
+  if (status != EP_OK)
+  {
+    return status;
+  }
+  hook at = {ep_world_find_body(m->made->world, ep_scene_get_object(m->scene, thing)->name), -1,
+             EP_NO_LINK, NULL};
+  ep_fcl_transform pose;
+  const ep_scene_attachment* hung = attachment_of(m, thing);
+  if (hung != NULL)
+  {
+    (void)ep_fcl_transform_set(hung->pose.rotation, hung->pose.position, &pose, NULL);
+    at = (hook){at.body, hung->robot, hung->link, &pose};
+  }
+  ep_fcl_soup soup = {.vertices = NULL};
+  status = add_shape(m, &at, &shape, &soup);
+  if (status == EP_OK && soup.triangle_count > 0)
+  {
+    status = add_soup(m, &at, &soup);
+  }
+  ep_fcl_soup_clear(&soup);
+  return status;
+}
+
 static ep_status add_things(const maker* m)
 {
-  for (int32_t i = 0; i < ep_scene_object_count(m->scene); ++i)
+  ep_status status = EP_OK;
+  for (int32_t i = 0; i < ep_scene_object_count(m->scene) && status == EP_OK; ++i)
   {
-    double matrix[16];
-    ep_geometry_desc shape;
-    ep_status status = ep_scene_place_object(m->scene, m->query, i, matrix, &shape);
-    if (status != EP_OK)
-    {
-      return status;
-    }
-    const int32_t body = ep_world_find_body(m->made->world, ep_scene_get_object(m->scene, i)->name);
-    const ep_scene_attachment* hung = attachment_of(m, i);
-    if (hung == NULL)
-    {
-      status = add_shape(m, body, -1, EP_NO_LINK, &shape, NULL);
-    }
-    else
-    {
-      ep_fcl_transform pose;
-      (void)ep_fcl_transform_set(hung->pose.rotation, hung->pose.position, &pose, NULL);
-      status = add_shape(m, body, hung->robot, hung->link, &shape, &pose);
-    }
-    if (status != EP_OK)
-    {
-      return status;
-    }
+    status = add_thing(m, i);
   }
-  return EP_OK;
+  return status;
 }
 
 /// @}

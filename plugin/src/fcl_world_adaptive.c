@@ -207,7 +207,7 @@ static ep_status sift(adaptive* a, const interval* i)
   {
     const int32_t pair = a->c->open[k].pair;
     const double needed = fmax(motion(a, pair, 0.5 * length), a->options->tolerance);
-    if (ep_fcl_box_gap(a->c, pair) > needed)
+    if (!ep_fcl_boxes_are_near(a->c, pair, needed))
     {
       continue;
     }

@@ -10,10 +10,9 @@ static int32_t list_near(ep_fcl_checker* c, double length)
   for (int32_t i = 0; i < c->world->pair_count; ++i)
   {
     const double moves = 0.5 * c->approaches[i].speed * length + c->approaches[i].slack;
-    const double distance = ep_fcl_box_gap(c, i) + c->world->pairs[i].clearance;
-    if (distance <= moves)
+    if (ep_fcl_boxes_are_near(c, i, moves))
     {
-      c->candidates[count++] = (ep_fcl_candidate){distance, i};
+      c->candidates[count++] = (ep_fcl_candidate){0.0, i};
     }
   }
   return count;

@@ -127,11 +127,38 @@ struct ep_fcl_checker
   int64_t narrow; ///< questions put to FCL since it was set to 0
 };
 
-/// What FCL makes of a shape, and where in the frame the shape was described in. `box` is that of
-/// its points in the frame of *local. `name` is for messages.
+/// Where a shape goes: x becomes linear * x + shift.
+typedef struct ep_fcl_placement
+{
+  double linear[3][3];
+  double shift[3];
+} ep_fcl_placement;
+
+ep_fcl_placement ep_fcl_placement_of(const ep_geometry_desc* shape);
+
+/// What FCL has of its own for a shape, and where in the frame the shape was described in; NULL
+/// where it has nothing. `box` is that of its points in the frame of *local. `name` is for
+/// messages.
 ep_status ep_fcl_shape_make(const ep_geometry_desc* shape, const char* name,
                             ep_fcl_geometry** geometry, ep_fcl_transform* local, ep_box* box,
-                            ep_fcl_world_info* info, ep_error* error);
+                            ep_error* error);
+
+/// Triangles of shapes, placed. Starts zeroed.
+typedef struct ep_fcl_soup
+{
+  double* vertices;
+  int32_t vertex_count;
+  int32_t* triangles;
+  int32_t triangle_count;
+  int32_t base; ///< the first vertex of the shape that is being added
+} ep_fcl_soup;
+
+ep_status ep_fcl_soup_add(ep_fcl_soup* soup, const ep_geometry_desc* shape, const char* name,
+                          ep_error* error);
+/// A tree over the triangles, and the box around them.
+ep_status ep_fcl_soup_make(const ep_fcl_soup* soup, const char* name, ep_fcl_geometry** geometry,
+                           ep_box* box, ep_fcl_world_info* info, ep_error* error);
+void ep_fcl_soup_clear(ep_fcl_soup* soup);
 
 /// A shim's refusal as one of core's kind, with the name before it.
 ep_status ep_fcl_refused(const ep_shim_error* from, const char* name, ep_error* error);
@@ -159,6 +186,8 @@ ep_fcl_approach ep_fcl_object_approach(const ep_fcl_checker* checker, int32_t ob
 
 /// A bound below the gap of a pair as placed: that of its boxes.
 double ep_fcl_box_gap(const ep_fcl_checker* checker, int32_t pair);
+/// Whether that is at most `most`, which is quicker to say.
+bool ep_fcl_boxes_are_near(const ep_fcl_checker* checker, int32_t pair, double most);
 
 /// The gap of a pair as placed, or anything that is not below `cap` if it is not below that.
 ep_status ep_fcl_pair_gap(ep_fcl_checker* checker, int32_t pair, double cap, ep_fcl_nearest* nearest,

@@ -11,21 +11,36 @@ static ep_status refuse_call(ep_error* error, const char* call)
 /// @name Pairs as placed
 /// @{
 
-static double box_distance(const ep_box* a, const ep_box* b)
+// fmax() is a call; this is one instruction.
+static inline double larger(double a, double b)
+{
+  return a > b ? a : b;
+}
+
+static inline double box_distance_squared(const ep_box* a, const ep_box* b)
 {
   double sum = 0.0;
   for (int k = 0; k < 3; ++k)
   {
-    const double gap = fmax(fmax(a->lo[k] - b->hi[k], b->lo[k] - a->hi[k]), 0.0);
+    const double gap = larger(larger(a->lo[k] - b->hi[k], b->lo[k] - a->hi[k]), 0.0);
     sum += gap * gap;
   }
-  return sqrt(sum);
+  return sum;
 }
 
 double ep_fcl_box_gap(const ep_fcl_checker* checker, int32_t pair)
 {
   const ep_fcl_object_pair* p = &checker->world->pairs[pair];
-  return box_distance(&checker->boxes[p->object[0]], &checker->boxes[p->object[1]]) - p->clearance;
+  return sqrt(box_distance_squared(&checker->boxes[p->object[0]], &checker->boxes[p->object[1]])) -
+         p->clearance;
+}
+
+bool ep_fcl_boxes_are_near(const ep_fcl_checker* checker, int32_t pair, double most)
+{
+  const ep_fcl_object_pair* p = &checker->world->pairs[pair];
+  const double reach = most + p->clearance;
+  return reach >= 0.0 && box_distance_squared(&checker->boxes[p->object[0]],
+                                              &checker->boxes[p->object[1]]) <= reach * reach;
 }
 
 static ep_status name_pair(const ep_fcl_checker* c, int32_t pair, const ep_shim_error* refused,
@@ -88,7 +103,7 @@ ep_status ep_fcl_find_collision(ep_fcl_checker* checker, int32_t* pair, ep_error
   *pair = -1;
   for (int32_t i = 0; i < checker->world->pair_count; ++i)
   {
-    if (ep_fcl_box_gap(checker, i) > 0.0)
+    if (!ep_fcl_boxes_are_near(checker, i, 0.0))
     {
       continue;
     }

@@ -3,9 +3,9 @@
 /// would build it.
 ///
 /// It checks exactly the pairs that a frozen ep_world of the same scene and query checks, with the
-/// same clearances, at the same configurations. Its shapes are FCL's own: a tree of OBBRSS for each
-/// mesh as loaded, FCL's boxes, spheres, capsules, cylinders and cones; a rope is a capsule between
-/// two points of links, made anew for each configuration. What FCL does not know is a mesh: a
+/// same clearances, at the same configurations. A link's meshes are one tree of OBBRSS, and so is the
+/// mesh of each obstacle; boxes, spheres, capsules, cylinders and cones are FCL's own; a rope is a
+/// capsule between two points of links, which gets its length anew for each configuration. What FCL does not know is a mesh: a
 /// heightfield (its surface, walls and floor), and a cylinder, cone, sphere or capsule that was
 /// deformed (inscribed, with EP_FCL_FACETS corners a turn).
 ///
