@@ -153,8 +153,7 @@ bool fcl_touch(const fcl_body& a, const fcl_body& b)
 void fcl_measure(const fcl_body& a, const fcl_body& b, double cap, bool with_depth,
                  ep_fcl_nearest& nearest)
 {
-  const bool sphere_and_mesh =
-      (is_mesh(a) || is_mesh(b)) && has(a, b, fcl::GEOM_SPHERE);
+  const bool sphere_and_mesh = (is_mesh(a) || is_mesh(b)) && has(a, b, fcl::GEOM_SPHERE);
   if (sphere_and_mesh && fcl_touch(a, b))
   {
     // FCL would leave the distance as it was on the stack.

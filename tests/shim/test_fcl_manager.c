@@ -52,9 +52,9 @@ static double nearest_by_hand(const crowd* c, const ep_fcl_placed* placed, int32
     {
       if (i != gone && k != gone)
       {
-        const double d =
-            placed == NULL ? distance_of(c->of[i], &c->at[i], c->of[k], &c->at[k])
-                           : distance_of(c->of[i], &c->at[i], placed->geometry, placed->at);
+        const double d = placed == NULL
+                             ? distance_of(c->of[i], &c->at[i], c->of[k], &c->at[k])
+                             : distance_of(c->of[i], &c->at[i], placed->geometry, placed->at);
         least = d < least ? d : least;
       }
     }

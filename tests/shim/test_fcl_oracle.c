@@ -1,6 +1,6 @@
 /// @file test_fcl_oracle.c
 /// Core's geometry against FCL's on random poses: triangles, soups, and shapes as the checker sees
-/// them. Where they disagree, the judge (brute.h) says who is right; it has always been core.
+/// them. Triangles are measured by the judge (brute.h) as well, who has the last word.
 #include "fcl_tools.h"
 
 #include "brute.h"
@@ -202,8 +202,9 @@ EP_TEST(sound_shapes_agree_with_fcl)
 {
   ep_rng rng;
   ep_rng_init(&rng, ep_test_seed());
-  int64_t counts[3] = {0, 0, 0}; // free, touching, FCL's distance too large
-  for (int64_t i = 0, n = ep_test_trials(300); i < n; ++i)
+  int64_t counts[3] = {0, 0, 0}; // apart, touching, FCL's distance too large
+  double worst = 0.0;
+  for (int64_t i = 0, n = ep_test_trials(100); i < n; ++i)
   {
     shape_pair moving = random_shape(&rng);
     shape_pair resting = random_shape(&rng);
@@ -235,19 +236,20 @@ EP_TEST(sound_shapes_agree_with_fcl)
       ck_assert_msg(proved.lower < 1e-5 || !collides, "%s and %s: FCL lets them collide at %g",
                     ep_shape_type_text(moving.desc.type), ep_shape_type_text(resting.desc.type),
                     proved.lower);
-      ck_assert_msg(is > proved.upper + 1e-5 || is > 1e-5 || proved.touches ||
-                        proved.lower < 2e-3,
-                    "%g and %g", is, proved.upper);
+      // Core's witness is on polyhedra that stand out a little: farther than that FCL is wrong.
+      const double most = proved.upper + 2.0 * SCENE_TOLERANCE * EP_SHAPE_EXCESS + 1e-5;
       counts[proved.touches ? 1 : 0] += 1;
-      counts[2] += is > proved.upper + 1e-5 && !proved.touches;
+      counts[2] += !proved.touches && is > most;
+      worst = fmax(worst, proved.touches ? 0.0 : is - most);
     }
     scene_end(&s);
     ep_fcl_geometry_destroy(moving.fcl);
     ep_fcl_geometry_destroy(resting.fcl);
   }
-  printf("%lld apart, %lld touch; FCL's distance is too large in %lld\n", (long long)counts[0],
-         (long long)counts[1], (long long)counts[2]);
+  printf("%lld apart, %lld touch; FCL's distance is too large in %lld, by %g m at worst\n",
+         (long long)counts[0], (long long)counts[1], (long long)counts[2], worst);
   ck_assert(counts[0] > 0 && counts[1] > 0);
+  ck_assert_int_le(100 * counts[2], counts[0]);
 }
 
 /// @}

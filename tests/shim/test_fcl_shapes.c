@@ -11,17 +11,17 @@ typedef struct kit
 {
   ep_fcl_geometry* items[11];
   int count;
-  int meshes;  ///< the first ones
-  int octree;  ///< index
-  int convex;  ///< index
-  int shapes;  ///< the first one that has a depth
+  int meshes; ///< the first ones
+  int octree; ///< index
+  int convex; ///< index
+  int shapes; ///< the first one that has a depth
 } kit;
 
 /// Faces of the octahedron with corners at +-0.5, counter-clockwise seen from outside.
 static const int32_t octahedron[32] = {3, 0, 2, 4, 3, 2, 1, 4, 3, 1, 3, 4, 3, 3, 0, 4,
                                        3, 2, 0, 5, 3, 1, 2, 5, 3, 3, 1, 5, 3, 0, 3, 5};
-static const double octahedron_corners[18] = {0.5, 0,   0, -0.5, 0, 0, 0, 0.5, 0,
-                                              0,   -0.5, 0, 0,   0, 0.5, 0, 0, -0.5};
+static const double octahedron_corners[18] = {0.5, 0,    0, -0.5, 0, 0,   0, 0.5, 0,
+                                              0,   -0.5, 0, 0,    0, 0.5, 0, 0,   -0.5};
 
 static kit make_kit(void)
 {
@@ -79,13 +79,16 @@ EP_TEST(works_fcl_measures_every_pair)
     for (int b = 0; b < k.count; ++b)
     {
       // The cell of the octree is beside the origin; the tip of a cone is not at its side.
-      const double z[2] = {a == k.octree ? 0.25 : a == 8 ? -0.5 : 0.0,
-                           b == k.octree ? 0.25 : b == 8 ? -0.5 : 0.0};
+      const double z[2] = {a == k.octree ? 0.25
+                           : a == 8      ? -0.5
+                                         : 0.0,
+                           b == k.octree ? 0.25
+                           : b == 8      ? -0.5
+                                         : 0.0};
       const double y[2] = {a == k.octree ? 0.25 : 0.0, b == k.octree ? 0.25 : 0.0};
       const ep_fcl_transform at_a = shifted(0.0, -y[0], -z[0]);
       const double gap = 0.75;
-      const ep_fcl_transform at_b =
-          shifted(front + gap - back_of(&k, b), -y[1], -z[1]);
+      const ep_fcl_transform at_b = shifted(front + gap - back_of(&k, b), -y[1], -z[1]);
       const ep_fcl_placed x = {k.items[a], &at_a};
       const ep_fcl_placed other = {k.items[b], &at_b};
       bool collides = true;
