@@ -5,6 +5,8 @@
 #include "edgeproof/shim/fcl_manager.h"
 
 #define OBJECTS 40
+/// In place of the object that is gone.
+#define NOBODY (-2)
 
 typedef struct crowd
 {
@@ -109,17 +111,17 @@ EP_TEST(works_fcl_managers_find_what_all_pairs_find)
   {
     crowd c;
     crowd_make(&c, &rng);
-    compare(&c, NULL, -1);
+    compare(&c, NULL, NOBODY);
     for (int k = 0; k < 5; ++k)
     {
       const ep_fcl_transform at = random_place(&rng, 12.0);
       const ep_fcl_placed asked = {c.kinds[k % 3], &at};
-      compare(&c, &asked, -1);
+      compare(&c, &asked, NOBODY);
       const int32_t moved = (int32_t)ep_rng_int(&rng, 0, OBJECTS - 1);
       c.at[moved] = random_place(&rng, 10.0);
       WORKS(ep_fcl_manager_move(c.manager, moved, &c.at[moved], error));
       WORKS(ep_fcl_manager_update(c.manager, error));
-      compare(&c, &asked, -1);
+      compare(&c, &asked, NOBODY);
     }
     const int32_t gone = (int32_t)ep_rng_int(&rng, 0, OBJECTS - 1);
     WORKS(ep_fcl_manager_remove(c.manager, gone, error));
