@@ -38,8 +38,8 @@ static ep_status make_ropes(ep_fcl_checker* c, ep_error* error)
     c->places[i] = object->local;
     c->boxes[i] = object->box;
     ep_shim_error refused;
-    if (object->carrier == EP_FCL_ROPE &&
-        ep_fcl_make_capsule(fmax(object->radius, ROPE_LEAST), 1.0, &c->ropes[i], &refused) != EP_SHIM_OK)
+    if (object->carrier == EP_FCL_ROPE && ep_fcl_make_capsule(fmax(object->radius, ROPE_LEAST), 1.0,
+                                                              &c->ropes[i], &refused) != EP_SHIM_OK)
     {
       return ep_fcl_refused(&refused, ep_world_body_name(c->world->world, object->body), error);
     }

@@ -97,10 +97,13 @@ template <class Shape>
 ep_shim_result make_round(const char* name, double radius, double length,
                           ep_fcl_geometry** geometry, ep_shim_error* error) noexcept
 {
-  return make(name, geometry, error, [&] {
-    give(std::make_shared<Shape>(size_of(radius, name, "radius"), size_of(length, name, "length")),
-         geometry);
-  });
+  return make(name, geometry, error,
+              [&]
+              {
+                give(std::make_shared<Shape>(size_of(radius, name, "radius"),
+                                             size_of(length, name, "length")),
+                     geometry);
+              });
 }
 
 /// @name Meshes

@@ -12,7 +12,8 @@ static const char yard[] =
     "  - {name: box, box: [1, 1, 1], xyz: [6, 0, 0.7], rpy: [0.3, 0.2, 0.1]}\n"
     "  - {name: ball, sphere: {radius: 0.7}, xyz: [0, 6, 0.7], clearance: 0.3}\n"
     "  - {name: egg, sphere: {radius: 0.7}, xyz: [3, 4, 0.7], scale: [1, 1.4, 0.6]}\n"
-    "  - {name: can, cylinder: {radius: 0.5, length: 1}, xyz: [-4, 4, 0.6], scale: [1.2, 1.2, 0.9]}\n"
+    "  - {name: can, cylinder: {radius: 0.5, length: 1}, xyz: [-4, 4, 0.6], scale: [1.2, 1.2, "
+    "0.9]}\n"
     "  - {name: tub, cylinder: {radius: 0.5, length: 1}, xyz: [-6, 0, 0.6], scale: [1.2, 0.8, 1]}\n"
     "  - {name: pill, capsule: {radius: 0.3, length: 1}, xyz: [-4, -4, 1], rpy: [1, 0, 0]}\n"
     "  - {name: heap, cone: {radius: 0.8, length: 1.2}, xyz: [0, -6, 0.8]}\n"
@@ -26,8 +27,9 @@ static const char yard[] =
 static sides open_yard(void)
 {
   folder_begin();
-  write_text("dem.asc", "ncols 5\nnrows 5\nxllcorner 0\nyllcorner 0\ncellsize 5\n"
-                        "0.1 0.2 0 0.1 0\n0 0.3 0.1 0 0\n0.2 0 0 0 0.1\n0 0 0.4 0 0\n0 0.1 0 0 0\n");
+  write_text("dem.asc",
+             "ncols 5\nnrows 5\nxllcorner 0\nyllcorner 0\ncellsize 5\n"
+             "0.1 0.2 0 0.1 0\n0 0.3 0.1 0 0\n0.2 0 0 0 0.1\n0 0 0.4 0 0\n0 0.1 0 0 0\n");
   return sides_open(load_text(yard), 0);
 }
 
@@ -145,8 +147,8 @@ EP_TEST(robust_fcl_worlds_refuse)
   ck_assert_int_eq(ep_fcl_check_edge_expert(s.fcl, q, q, &options, &result, &error),
                    EP_ERROR_MISUSE);
   ck_assert_int_eq(ep_fcl_edge_steps_of_motion(s.fcl, q, q, 0.0, &steps, &error), EP_ERROR_MISUSE);
-  ck_assert_int_eq(
-      ep_fcl_check_edge_continuous_uncertified(s.fcl, q, q, 0, &result, &error), EP_ERROR_MISUSE);
+  ck_assert_int_eq(ep_fcl_check_edge_continuous_uncertified(s.fcl, q, q, 0, &result, &error),
+                   EP_ERROR_MISUSE);
   // One question is not enough.
   options = ep_fcl_adaptive_default();
   options.narrow_most = 1;
