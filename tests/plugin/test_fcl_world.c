@@ -74,15 +74,15 @@ static void compare_scene(const char* name, const char* query, int64_t count)
 
 EP_TEST(sound_states_of_the_tower_crane_agree_with_fcl)
 {
-  compare_scene("tower-crane", "lower", 800);
+  compare_scene("tower-crane", "lower", 500);
 }
 
 EP_TEST(sound_states_of_the_excavator_agree_with_fcl)
 {
-  compare_scene("excavator", "load", 400);
+  compare_scene("excavator", "load", 250);
 }
 
 EP_TEST(sound_states_of_two_cranes_agree_with_fcl)
 {
-  compare_scene("two-cranes", "swap", 400);
+  compare_scene("two-cranes", "swap", 150);
 }

@@ -88,13 +88,41 @@ EP_TEST(sound_triangles_agree_with_fcl)
   ck_assert(meet > 0);
 }
 
+enum
+{
+  COUNT = 30
+};
+
+/// The least lower and upper bound by core, of all pairs.
+static void least_of_pairs(const double a[COUNT][3][3], const double b[COUNT][3][3],
+                           double least[2])
+{
+  least[0] = least[1] = HUGE_VAL;
+  for (int k = 0; k < COUNT * COUNT; ++k)
+  {
+    ep_closest closest;
+    ep_triangle_closest(a[k / COUNT], b[k % COUNT], &closest);
+    least[0] = fmin(least[0], closest.lower);
+    least[1] = fmin(least[1], closest.upper);
+  }
+}
+
+/// A cap above the distance changes nothing, one below it finds nothing.
+static void check_caps(const ep_fcl_placed* a, const ep_fcl_placed* b, double distance)
+{
+  ep_fcl_nearest nearest;
+  WORKS(ep_fcl_distance(a, b, distance + 1e-6, &nearest, error));
+  ck_assert(nearest.found && fabs(nearest.distance - distance) < 1e-9);
+  if (distance > 1e-6)
+  {
+    WORKS(ep_fcl_distance(a, b, distance - 1e-7, &nearest, error));
+    ck_assert(!nearest.found);
+  }
+}
+
 /// Soups of 30 triangles in random poses: the least of all pairs by core, and FCL's trees.
 EP_TEST(sound_soups_agree_with_fcl)
 {
-  enum
-  {
-    COUNT = 30
-  };
   ep_rng rng;
   ep_rng_init(&rng, ep_test_seed());
   int64_t meet = 0;
@@ -118,32 +146,15 @@ EP_TEST(sound_soups_agree_with_fcl)
                                  at.rotation[r][2] * p[2] + at.position[r];
       }
     }
-    double least[2] = {HUGE_VAL, HUGE_VAL};
-    for (int k = 0; k < COUNT * COUNT; ++k)
-    {
-      ep_closest closest;
-      ep_triangle_closest((const double(*)[3])v[0][k / COUNT], (const double(*)[3])moved[k % COUNT],
-                          &closest);
-      least[0] = fmin(least[0], closest.lower);
-      least[1] = fmin(least[1], closest.upper);
-    }
+    double least[2];
+    least_of_pairs((const double(*)[3][3])v[0], (const double(*)[3][3])moved, least);
     const double is = distance_of(a, NULL, b, &at);
     const bool collides = collide(a, NULL, b, &at);
     ck_assert_msg(is >= least[0] - 1e-9 && is <= least[1] + 1e-9,
                   "trial %d: core [%.17g, %.17g], FCL %.17g", (int)i, least[0], least[1], is);
     ck_assert_msg(collides == (least[0] == 0.0) || least[1] < 1e-9, "trial %d: collides %d at %g",
                   (int)i, collides, least[0]);
-    // A cap above it changes nothing, one below it finds nothing.
-    const ep_fcl_placed x = {a, NULL};
-    const ep_fcl_placed y = {b, &at};
-    ep_fcl_nearest nearest;
-    WORKS(ep_fcl_distance(&x, &y, is + 1e-6, &nearest, error));
-    ck_assert(nearest.found && fabs(nearest.distance - is) < 1e-9);
-    if (is > 1e-6)
-    {
-      WORKS(ep_fcl_distance(&x, &y, is - 1e-7, &nearest, error));
-      ck_assert(!nearest.found);
-    }
+    check_caps(&(ep_fcl_placed){a, NULL}, &(ep_fcl_placed){b, &at}, is);
     meet += collides;
     ep_fcl_geometry_destroy(a);
     ep_fcl_geometry_destroy(b);
@@ -196,15 +207,54 @@ static shape_pair random_shape(ep_rng* rng)
   return made;
 }
 
-/// A floating shape and a resting one: the checker's proved clearance, and FCL's distance. FCL may
-/// stop early, and then says too much; it may not say less than what is proved.
+/// What was found of shapes.
+typedef struct tally
+{
+  int64_t apart;
+  int64_t touch;
+  int64_t too_large; ///< FCL's distances
+  double worst;      ///< metres
+} tally;
+
+/// One pose: the checker's proved clearance, and FCL's distance, which may not say less.
+static void compare_pose(const scene* s, const shape_pair* moving, const shape_pair* resting,
+                         ep_rng* rng, tally* t)
+{
+  double q[7];
+  ep_fcl_transform at;
+  for (int k = 0; k < 7; ++k)
+  {
+    q[k] = k < 3 ? ep_rng_uniform(rng, -2.5, 2.5) : ep_rng_normal(rng);
+  }
+  WORKS(ep_fcl_transform_set(q + 3, q, &at, error));
+  ep_clearance proved;
+  ep_error refused;
+  ck_assert_msg(ep_state_clearance(s->checker, q, 20.0, &proved, &refused) == EP_OK, "%s",
+                refused.message);
+  const double is = distance_of(moving->fcl, &at, resting->fcl, NULL);
+  const bool collides = collide(moving->fcl, &at, resting->fcl, NULL);
+  const char* names[2] = {ep_shape_type_text(moving->desc.type),
+                          ep_shape_type_text(resting->desc.type)};
+  const double excess = 2.0 * SCENE_TOLERANCE * EP_SHAPE_EXCESS + 1e-5;
+  ck_assert_msg(is >= proved.lower - excess, "%s and %s: FCL says %.9g, proved are %.9g", names[0],
+                names[1], is, proved.lower);
+  ck_assert_msg(proved.lower < 1e-5 || !collides, "%s and %s: FCL lets them collide at %g",
+                names[0], names[1], proved.lower);
+  // Core's witness is on polyhedra that stand out a little: farther than that FCL is wrong.
+  const double most = proved.upper + excess;
+  t->apart += !proved.touches;
+  t->touch += proved.touches;
+  t->too_large += !proved.touches && is > most;
+  t->worst = fmax(t->worst, proved.touches ? 0.0 : is - most);
+}
+
+/// A floating shape and a resting one. FCL may stop early, and then says too much, but not often.
 EP_TEST(sound_shapes_agree_with_fcl)
 {
   ep_rng rng;
   ep_rng_init(&rng, ep_test_seed());
-  int64_t counts[3] = {0, 0, 0}; // apart, touching, FCL's distance too large
-  double worst = 0.0;
-  for (int64_t i = 0, n = ep_test_trials(100); i < n; ++i)
+  tally t = {0, 0, 0, 0.0};
+  for (int64_t i = 0, n = ep_test_trials(40); i < n; ++i)
   {
     shape_pair moving = random_shape(&rng);
     shape_pair resting = random_shape(&rng);
@@ -216,40 +266,16 @@ EP_TEST(sound_shapes_agree_with_fcl)
     scene_freeze(&s);
     for (int pose = 0; pose < 8; ++pose)
     {
-      double q[7];
-      ep_fcl_transform at;
-      for (int k = 0; k < 7; ++k)
-      {
-        q[k] = k < 3 ? ep_rng_uniform(&rng, -2.5, 2.5) : ep_rng_normal(&rng);
-      }
-      WORKS(ep_fcl_transform_set(q + 3, q, &at, error));
-      ep_clearance proved;
-      ep_error refused;
-      ck_assert_msg(ep_state_clearance(s.checker, q, 20.0, &proved, &refused) == EP_OK, "%s",
-                    refused.message);
-      const double is = distance_of(moving.fcl, &at, resting.fcl, NULL);
-      const bool collides = collide(moving.fcl, &at, resting.fcl, NULL);
-      ck_assert_msg(is >= proved.lower - 1e-5 - SCENE_TOLERANCE * EP_SHAPE_EXCESS,
-                    "%s and %s: FCL says %.9g, proved are %.9g",
-                    ep_shape_type_text(moving.desc.type), ep_shape_type_text(resting.desc.type), is,
-                    proved.lower);
-      ck_assert_msg(proved.lower < 1e-5 || !collides, "%s and %s: FCL lets them collide at %g",
-                    ep_shape_type_text(moving.desc.type), ep_shape_type_text(resting.desc.type),
-                    proved.lower);
-      // Core's witness is on polyhedra that stand out a little: farther than that FCL is wrong.
-      const double most = proved.upper + 2.0 * SCENE_TOLERANCE * EP_SHAPE_EXCESS + 1e-5;
-      counts[proved.touches ? 1 : 0] += 1;
-      counts[2] += !proved.touches && is > most;
-      worst = fmax(worst, proved.touches ? 0.0 : is - most);
+      compare_pose(&s, &moving, &resting, &rng, &t);
     }
     scene_end(&s);
     ep_fcl_geometry_destroy(moving.fcl);
     ep_fcl_geometry_destroy(resting.fcl);
   }
   printf("%lld apart, %lld touch; FCL's distance is too large in %lld, by %g m at worst\n",
-         (long long)counts[0], (long long)counts[1], (long long)counts[2], worst);
-  ck_assert(counts[0] > 0 && counts[1] > 0);
-  ck_assert_int_le(100 * counts[2], counts[0]);
+         (long long)t.apart, (long long)t.touch, (long long)t.too_large, t.worst);
+  ck_assert(t.apart > 0 && t.touch > 0);
+  ck_assert_int_le(100 * t.too_large, t.apart);
 }
 
 /// @}
