@@ -162,6 +162,7 @@ static ep_check_options options(fuzz* f)
   o.order = (ep_order)ep_rng_int(&f->rng, 0, 2);
   o.catch_switches = (uint32_t)ep_rng_int(&f->rng, 0, 127);
   o.item_budget = chance(f, 0.2) ? ep_rng_int(&f->rng, -1, 50) : 20000;
+  o.margin = chance(f, 0.3) ? length(f) : 0.0;
   o.struct_size += chance(f, 0.02) ? 4 : 0;
   o.cancel = chance(f, 0.2) ? cancel : NULL;
   o.cancel_user = f;

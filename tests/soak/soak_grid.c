@@ -307,20 +307,9 @@ double soak_grid_far(const soak_grid* grid, const double p[3])
   return out2 == 0.0 ? in : sqrt(out2 + (in > 0.0 ? in * in : 0.0)) - 1e-9;
 }
 
-static double box_gap2(const ep_box* a, const ep_box* b)
-{
-  double sum = 0.0;
-  for (int k = 0; k < 3; ++k)
-  {
-    const double d = larger(0.0, larger(a->lo[k] - b->hi[k], b->lo[k] - a->hi[k]));
-    sum += d * d;
-  }
-  return sum;
-}
-
 double soak_box_gap(const ep_box* a, const ep_box* b)
 {
-  return sqrt(box_gap2(a, b));
+  return sqrt(brute_box_gap2(a, b));
 }
 
 static void gather_cell(soak_grid* grid, size_t cell, const ep_box* box, int32_t owner,
@@ -334,7 +323,7 @@ static void gather_cell(soak_grid* grid, size_t cell, const ep_box* box, int32_t
       continue;
     }
     grid->stamp[index] = grid->question;
-    if (box_gap2(box, &grid->boxes[index]) < reach * reach)
+    if (brute_box_gap2(box, &grid->boxes[index]) < reach * reach)
     {
       grid->near[grid->near_count++] = index;
     }
@@ -374,7 +363,7 @@ double soak_grid_distance(const soak_grid* grid, const brute_triangle* t, double
   for (int32_t i = 0; i < grid->near_count && best > 0.0; ++i)
   {
     const brute_triangle* other = &grid->triangles[grid->near[i]];
-    if (box_gap2(&box, &grid->boxes[grid->near[i]]) < best * best &&
+    if (brute_box_gap2(&box, &grid->boxes[grid->near[i]]) < best * best &&
         brute_triangle_gap(t, other) < best)
     {
       const double d = brute_triangle_distance(t, other);

@@ -42,8 +42,7 @@ static ep_box triangle_box(const brute_triangle* t)
   return box;
 }
 
-// The square of how far two boxes are apart.
-static double box_gap2(const ep_box* a, const ep_box* b)
+double brute_box_gap2(const ep_box* a, const ep_box* b)
 {
   double sum = 0.0;
   for (int k = 0; k < 3; ++k)
@@ -216,14 +215,14 @@ static double piece_distance(brute_body* a, brute_piece* in_a, brute_body* b, br
   for (int32_t i = 0; i < in_a->count; ++i)
   {
     const ep_box box = triangle_box(&ta[i]);
-    if (box_gap2(&box, &in_b->world) >= best * best)
+    if (brute_box_gap2(&box, &in_b->world) >= best * best)
     {
       continue;
     }
     for (int32_t j = 0; j < in_b->count; ++j)
     {
       const ep_box other = triangle_box(&tb[j]);
-      if (box_gap2(&box, &other) < best * best && brute_triangle_gap(&ta[i], &tb[j]) < best)
+      if (brute_box_gap2(&box, &other) < best * best && brute_triangle_gap(&ta[i], &tb[j]) < best)
       {
         best = smaller(best, brute_triangle_distance(&ta[i], &tb[j]));
       }
@@ -236,7 +235,7 @@ static double piece_distance(brute_body* a, brute_piece* in_a, brute_body* b, br
 // each triangle speaks for all of it.
 static bool piece_inside(brute_body* in, brute_piece* inner, brute_body* out, brute_piece* outer)
 {
-  if (!outer->closed || box_gap2(&inner->world, &outer->world) > 0.0)
+  if (!outer->closed || brute_box_gap2(&inner->world, &outer->world) > 0.0)
   {
     return false;
   }
@@ -246,7 +245,7 @@ static bool piece_inside(brute_body* in, brute_piece* inner, brute_body* out, br
   {
     const ep_box point = {{points[i].v[0][0], points[i].v[0][1], points[i].v[0][2]},
                           {points[i].v[0][0], points[i].v[0][1], points[i].v[0][2]}};
-    if (box_gap2(&point, &outer->world) <= 0.0 &&
+    if (brute_box_gap2(&point, &outer->world) <= 0.0 &&
         fabs(brute_winding(points[i].v[0], surface, outer->count)) > 0.5)
     {
       return true;
@@ -263,14 +262,14 @@ static double body_distance(brute_body* a, brute_body* b, double best, bool soli
   for (int32_t i = 0; i < a->piece_count && best > 0.0; ++i)
   {
     brute_piece* in_a = &a->pieces[i];
-    if (box_gap2(&in_a->world, &b->box) >= best * best)
+    if (brute_box_gap2(&in_a->world, &b->box) >= best * best)
     {
       continue;
     }
     for (int32_t j = 0; j < b->piece_count && best > 0.0; ++j)
     {
       brute_piece* in_b = &b->pieces[j];
-      if (box_gap2(&in_a->world, &in_b->world) >= best * best)
+      if (brute_box_gap2(&in_a->world, &in_b->world) >= best * best)
       {
         continue;
       }
@@ -316,7 +315,7 @@ double brute_margin(brute_world* world, double cap, bool solids, brute_hit* hit)
       bool inside;
       int32_t pieces[2];
       if (!world->checked[a][b] || reach <= 0.0 ||
-          box_gap2(&world->bodies[a].box, &world->bodies[b].box) >= reach * reach)
+          brute_box_gap2(&world->bodies[a].box, &world->bodies[b].box) >= reach * reach)
       {
         continue;
       }

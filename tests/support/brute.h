@@ -89,8 +89,11 @@ typedef struct brute_hit
   bool inside;     ///< one is inside a closed piece of the other; the distance is 0 then
 } brute_hit;
 
-/// @name Triangles
+/// @name Triangles and boxes
 /// @{
+
+/// The square of how far two boxes are apart.
+double brute_box_gap2(const ep_box* a, const ep_box* b);
 double brute_point_triangle(const double p[3], const double v[3][3]);
 
 /// Radii included, 0 where they intersect.
