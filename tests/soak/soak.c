@@ -133,12 +133,11 @@ static void run_all_worlds(int loop_index)
 }
 
 // As a test of Check, since the random worlds demand what they need by its means.
-static int run_worker(worker* w)
+static int in_check(TFun work)
 {
-  static const TTest test = {"soak", run_all_worlds, __FILE__, __LINE__};
+  const TTest test = {"soak", work, __FILE__, __LINE__};
   Suite* suite = suite_create("soak");
   TCase* tcase = tcase_create("soak");
-  the_worker = w;
   tcase_set_timeout(tcase, 0.0);
   tcase_add_test(tcase, &test);
   suite_add_tcase(suite, tcase);
@@ -154,6 +153,12 @@ static int run_worker(worker* w)
   }
   srunner_free(runner);
   return failed;
+}
+
+static int run_worker(worker* w)
+{
+  the_worker = w;
+  return in_check(run_all_worlds);
 }
 
 // --- Report ---
@@ -331,29 +336,49 @@ static bool read_options(options* o, int count, char** arguments)
   return known && o->workers >= 1 && o->workers <= WORKERS_MAX;
 }
 
-static int replay(const options* o, int count, char** arguments)
+typedef struct replayed
 {
+  const options* o;
+  int count;
+  char** arguments;
+  int status; // of the program
+} replayed;
+
+static replayed the_replay;
+
+static void replay_edge(int loop_index)
+{
+  (void)loop_index;
   static soak_world world;
+  replayed* r = &the_replay;
+  char** arguments = r->arguments + r->o->replay;
   soak_tally tally = {0};
-  const soak_share all = {1, 1, 1, o->share.looks};
+  const soak_share all = {1, 1, 1, r->o->share.looks};
   double q[2][SOAK_VALUES_MAX];
-  if (!soak_world_open(&world, o->folder, arguments[o->replay]))
+  r->status = 2;
+  if (!soak_world_open(&world, r->o->folder, arguments[0]))
   {
-    return 2;
+    return;
   }
-  if (count - o->replay - 1 != 2 * world.config_size)
+  if (r->count - r->o->replay - 1 != 2 * world.config_size)
   {
     fprintf(stderr, "soak: an edge of %s has %d numbers\n", world.id, (int)(2 * world.config_size));
-    return 2;
+    return;
   }
   for (int32_t i = 0; i < 2 * world.config_size; ++i)
   {
-    q[i / world.config_size][i % world.config_size] = strtod(arguments[o->replay + 1 + i], NULL);
+    q[i / world.config_size][i % world.config_size] = strtod(arguments[1 + i], NULL);
   }
   printf("verdict %s\n", ep_verdict_text(soak_case_run(&world, q[0], q[1], 0, &all, &tally)));
   soak_world_close(&world);
-  print_row(arguments[o->replay], &tally);
-  return fault_count(&tally) == 0 ? 0 : 1;
+  print_row(arguments[0], &tally);
+  r->status = fault_count(&tally) == 0 ? 0 : 1;
+}
+
+static int replay(const options* o, int count, char** arguments)
+{
+  the_replay = (replayed){o, count, arguments, 2};
+  return in_check(replay_edge) == 0 ? the_replay.status : 2;
 }
 
 static int run(const options* o)
