@@ -287,7 +287,7 @@ const char* arguments_nearest(const char* given, const void* names, int32_t coun
 {
   const char* best = NULL;
   const int32_t size = (int32_t)strlen(given);
-  int32_t least = size / 3 + 1;
+  int32_t least = size < 5 ? 2 : size / 3 + 2;
   for (int32_t i = 0; i < count; ++i)
   {
     const char* name;

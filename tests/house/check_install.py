@@ -15,6 +15,8 @@ EXPECTED = re.compile(
     r"(include/edgeproof/(base|bound|checker|edge|edgeproof|effort|geometry|machine|verdict|world)\.h|"
     r"LIB/libedgeproof_core\.(a|so|so\.\d+\.\d+|so\.\d+\.\d+\.\d+)|"
     r"LIB/pkgconfig/edgeproof\.pc|"
+    r"bin/edgeproof(-mesh-helper)?|share/bash-completion/completions/edgeproof|"
+    r"share/man/man1/edgeproof\.1|"
     r"LIB/cmake/edgeproof/(edgeproofConfig(Version)?|edgeproof-coreTargets(-\w+)?)\.cmake)"
     .replace("LIB", r"lib(64|/[\w-]+-linux-\w+)?"))
 
