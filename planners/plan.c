@@ -1,0 +1,64 @@
+/// @file plan.c
+#include "plan.h"
+
+#include <stdlib.h>
+
+const char* plan_status_text(plan_status status)
+{
+  static const char* const texts[] = {"not tried",     "solved",       "approximate", "no solution",
+                                      "invalid start", "invalid goal", "interrupted", "failed"};
+  return texts[status];
+}
+
+void plan_clear(plan* p)
+{
+  for (int32_t i = 0; i < p->leg_count; ++i)
+  {
+    free(p->legs[i].rows);
+    free(p->legs[i].edges);
+  }
+  free(p->legs);
+  *p = (plan){.scene = NULL};
+}
+
+int32_t plan_leg_bad_edge(const plan_leg* leg)
+{
+  for (int32_t i = 0; i + 1 < leg->row_count; ++i)
+  {
+    if (leg->edges == NULL || leg->edges[i].verdict != EP_FREE)
+    {
+      return i;
+    }
+  }
+  return -1;
+}
+
+double plan_leg_clearance(const plan_leg* leg)
+{
+  double least = 0.0;
+  for (int32_t i = 0; leg->edges != NULL && i + 1 < leg->row_count; ++i)
+  {
+    least = i == 0 || leg->edges[i].clearance < least ? leg->edges[i].clearance : least;
+  }
+  return least;
+}
+
+bool plan_is_solved(const plan* p)
+{
+  bool all = p->leg_count > 0;
+  for (int32_t i = 0; i < p->leg_count; ++i)
+  {
+    all = all && p->legs[i].status == PLAN_SOLVED;
+  }
+  return all;
+}
+
+bool plan_is_certified(const plan* p)
+{
+  bool all = plan_is_solved(p);
+  for (int32_t i = 0; i < p->leg_count; ++i)
+  {
+    all = all && p->legs[i].row_count > 1 && plan_leg_bad_edge(&p->legs[i]) < 0;
+  }
+  return all;
+}

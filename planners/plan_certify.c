@@ -1,0 +1,83 @@
+/// @file plan_certify.c
+/// A path proved again: by the method that did not plan it too, and its clearance.
+#include "plan.h"
+
+#include "interrupt.h"
+#include "program.h"
+
+#include <stdlib.h>
+
+/// An edge is free if both methods prove it.
+static ep_status certify_edge(ep_checker* checker, const double* q0, const double* q1,
+                              plan_edge* edge, ep_error* error)
+{
+  static const ep_method methods[] = {EP_METHOD_SPACETIME, EP_METHOD_CATCH};
+  *edge = (plan_edge){.verdict = EP_UNDECIDED};
+  ep_status status = EP_OK;
+  for (int i = 0; i < 2 && (i == 0 || edge->verdict == EP_FREE); ++i)
+  {
+    ep_check_options options = ep_check_default();
+    options.method = methods[i];
+    options.cancel = interrupt_cancel;
+    ep_result result;
+    edge->verdict = EP_UNDECIDED;
+    status = ep_check_edge(checker, q0, q1, &options, &result, error);
+    if (status != EP_OK)
+    {
+      return status;
+    }
+    edge->verdict = result.verdict;
+    edge->contact = result.contact;
+  }
+  return status;
+}
+
+static ep_status measure(ep_checker* checker, const double* q0, const double* q1, double limit,
+                         plan_edge* edge, ep_error* error)
+{
+  ep_clearance clearance;
+  const ep_status status = ep_edge_clearance(checker, q0, q1, limit, &clearance, error);
+  if (status == EP_OK)
+  {
+    edge->clearance = clearance.lower;
+    edge->clearance_max = clearance.upper;
+  }
+  return status;
+}
+
+static ep_status certify_all(const ep_scene* scene, plan_leg* leg, ep_checker* checker,
+                             double limit, ep_error* error)
+{
+  const size_t size = (size_t)ep_scene_config_size(scene);
+  ep_status status = EP_OK;
+  for (int32_t i = 0; status == EP_OK && i + 1 < leg->row_count && !interrupt_asked(); ++i)
+  {
+    const double* q0 = leg->rows + (size_t)i * size;
+    plan_edge* edge = &leg->edges[i];
+    status = certify_edge(checker, q0, q0 + size, edge, error);
+    if (status == EP_OK && edge->verdict == EP_FREE)
+    {
+      status = measure(checker, q0, q0 + size, limit, edge, error);
+    }
+  }
+  return status;
+}
+
+ep_status plan_certify(const ep_scene* scene, plan_leg* leg, double limit, ep_error* error)
+{
+  const double start = program_now();
+  ep_world* world = NULL;
+  ep_checker* checker = NULL;
+  free(leg->edges);
+  leg->edges = calloc((size_t)leg->row_count + 1, sizeof *leg->edges);
+  ep_status status =
+      leg->edges != NULL ? EP_OK : program_error(error, EP_ERROR_MEMORY, "no memory");
+  status = status != EP_OK ? status : ep_scene_make_world(scene, leg->query, &world, error);
+  status = status != EP_OK ? status
+                           : ep_scene_make_checker(scene, leg->query, world, &checker, error);
+  status = status != EP_OK ? status : certify_all(scene, leg, checker, limit, error);
+  ep_checker_destroy(checker);
+  ep_world_destroy(world);
+  leg->seconds_certify += program_now() - start;
+  return status;
+}
