@@ -20,6 +20,7 @@ ep_status ep_world_get_info(const ep_world* world, ep_world_info* info)
   }
   *info = (ep_world_info){.bytes = world->bytes,
                           .body_pairs = world->pair_count,
+                          .tolerance = world->tolerance,
                           .rounding = world->float_error,
                           .radius = world->radius};
   ep_vec_copy(info->center, world->center);

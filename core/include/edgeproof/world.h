@@ -123,6 +123,7 @@ extern "C"
     int64_t bytes;          ///< all memory of the frozen world
     int32_t obstacle_pairs; ///< moving bodies that are checked against the obstacles
     int32_t body_pairs;     ///< pairs of moving bodies that are checked
+    double tolerance;       ///< metres, of ep_world_desc
     double rounding;        ///< metres: what float arithmetic may be off by in this world
     double center[3];       ///< where the world was re-centred
     double radius;          ///< of everything, about the centre
