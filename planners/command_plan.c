@@ -149,9 +149,9 @@ int command_plan(int argc, char** argv)
   arguments all = {.command = &text};
   plan_arguments_add(&all, &a.plan);
   const argument own[] = {
-      {"--validator", ARGUMENT_TEXT, &a.validator, "certified|discrete[:STEP]",
-       "who answers for edges while planning: proofs, the default, or samples\nin steps of this "
-       "part of the space's extent",
+      {"--validator", ARGUMENT_TEXT, &a.validator, "certified|discrete[:M]",
+       "who answers for edges while planning: proofs, the default, or samples,\nin steps of so many "
+       "metres",
        NULL, 0},
       {"--roadmap", ARGUMENT_TEXT, &a.roadmap, "FILE",
        "of PRM and its like: begin with this one if it is there, and save it", NULL, 0},

@@ -55,7 +55,7 @@ typedef struct plan
 {
   const ep_scene* scene;
   const char* planner;
-  const char* validator; ///< "certified", "discrete" or "discrete:0.01"
+  const char* validator; ///< "certified", "discrete" or "discrete:0.1"
   const char* const* parameters; ///< "name=value"
   int32_t parameter_count;
   int64_t seed;
@@ -78,7 +78,7 @@ double plan_leg_clearance(const plan_leg* leg);
 int32_t plan_leg_bad_edge(const plan_leg* leg);
 
 /// Asks both methods about every edge of the leg's path, in the query's world, and how far it keeps
-/// away, up to `limit` metres. Ctrl-C ends it: then the rest is undecided.
+/// away, up to `limit` metres.
 ep_status plan_certify(const ep_scene* scene, plan_leg* leg, double limit, ep_error* error);
 
 /// Writes plan.json; the scene's path in it is seen from the file. "-" is the standard output.

@@ -2,7 +2,6 @@
 /// A path proved again: by the method that did not plan it too, and its clearance.
 #include "plan.h"
 
-#include "interrupt.h"
 #include "program.h"
 
 #include <stdlib.h>
@@ -18,7 +17,6 @@ static ep_status certify_edge(ep_checker* checker, const double* q0, const doubl
   {
     ep_check_options options = ep_check_default();
     options.method = methods[i];
-    options.cancel = interrupt_cancel;
     ep_result result;
     edge->verdict = EP_UNDECIDED;
     status = ep_check_edge(checker, q0, q1, &options, &result, error);
@@ -50,7 +48,7 @@ static ep_status certify_all(const ep_scene* scene, plan_leg* leg, ep_checker* c
 {
   const size_t size = (size_t)ep_scene_config_size(scene);
   ep_status status = EP_OK;
-  for (int32_t i = 0; status == EP_OK && i + 1 < leg->row_count && !interrupt_asked(); ++i)
+  for (int32_t i = 0; status == EP_OK && i + 1 < leg->row_count; ++i)
   {
     const double* q0 = leg->rows + (size_t)i * size;
     plan_edge* edge = &leg->edges[i];

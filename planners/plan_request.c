@@ -16,11 +16,10 @@ static ep_status check_step(plan_request* request, const char* text, ep_error* e
 {
   char* end;
   request->step = strtod(text, &end);
-  if (end == text || *end != 0 || !(request->step > 0.0 && request->step <= 1.0))
+  if (end == text || *end != 0 || !(request->step > 0.0 && isfinite(request->step)))
   {
     return program_error(error, EP_ERROR_INPUT,
-                         "validator '%s': the step is a part of the space's extent, above 0 and at "
-                         "most 1",
+                         "validator '%s': the step is a number of metres, above 0",
                          request->validator);
   }
   return EP_OK;

@@ -20,6 +20,7 @@ progress progress_begin(const char* noun, int64_t total, bool quiet)
   return (progress){.noun = noun,
                     .total = total,
                     .quiet = quiet,
+                    .has_rate = true,
                     .terminal = terminal,
                     .begin = now,
                     .last = terminal ? now - BAR_PAUSE : now};
@@ -62,7 +63,10 @@ void progress_show(progress* p, int64_t done, const char* remark)
   const double seconds = now - p->begin;
   if (done > 0 && seconds > 0.0)
   {
-    fprintf(stderr, ", %.3g/s", (double)done / seconds);
+    if (p->has_rate)
+    {
+      fprintf(stderr, ", %.3g/s", (double)done / seconds);
+    }
     print_seconds(seconds / (double)done * (double)(p->total - done));
   }
   fprintf(stderr, "%s%s%s", remark == NULL ? "" : ", ", remark == NULL ? "" : remark,

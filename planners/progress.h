@@ -12,6 +12,7 @@ typedef struct progress
   const char* noun; ///< what is counted: "edges"
   int64_t total;
   bool quiet;
+  bool has_rate; ///< true unless the caller says otherwise
   bool terminal;
   bool shown;   ///< a bar stands on the line
   double begin; ///< seconds, as program_now()
