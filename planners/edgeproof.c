@@ -18,6 +18,9 @@ typedef struct command
 static const command commands[] = {
     {"info", command_info, "what is in a scene, and what is wrong with it"},
     {"check", command_check, "proves edges of a scene free, or shows where they collide"},
+    {"plan", command_plan, "finds paths for the queries of a scene, and proves them"},
+    {"compare", command_compare, "the same planning with proofs and with samples"},
+    {"run", command_run, "carries out the planning runs that a file lists"},
     {"generate", command_generate, "writes the machines, sites and scenes that come with it"},
     {"acm", command_acm, "proposes the pairs of links of a machine that may be left out"},
 };

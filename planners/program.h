@@ -19,6 +19,9 @@
 /// @{
 int command_info(int argc, char** argv);
 int command_check(int argc, char** argv);
+int command_plan(int argc, char** argv);
+int command_compare(int argc, char** argv);
+int command_run(int argc, char** argv);
 int command_generate(int argc, char** argv);
 int command_acm(int argc, char** argv);
 /// @}
