@@ -7,6 +7,7 @@
 #include <ompl/tools/benchmark/Benchmark.h>
 
 #include <cmath>
+#include <limits>
 
 namespace ob = ompl::base;
 using ep_shim::fenced;
@@ -32,6 +33,8 @@ struct ep_ompl_benchmark
 
 namespace
 {
+
+constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
 
 const char* name_of(const ep_ompl_benchmark& benchmark, const ob::PlannerPtr& planner)
 {
@@ -129,7 +132,7 @@ const Benchmark::RunProperties& run_of(const ep_ompl_benchmark& benchmark, std::
 double number_of(const Benchmark::RunProperties& run, const char* name)
 {
   const auto found = run.find(name);
-  return found == run.end() ? NAN : std::stod(found->second);
+  return found == run.end() ? not_known : std::stod(found->second);
 }
 
 ep_ompl_run result_of(const Benchmark::RunProperties& run)
@@ -269,7 +272,7 @@ ep_shim_result ep_ompl_benchmark_save(const ep_ompl_benchmark* benchmark, const 
 ep_shim_result ep_ompl_benchmark_result(const ep_ompl_benchmark* benchmark, std::int32_t planner,
                                         std::int32_t run, ep_ompl_run* result, ep_shim_error* error)
 {
-  *result = ep_ompl_run{EP_OMPL_UNKNOWN, 0, NAN, NAN};
+  *result = ep_ompl_run{EP_OMPL_UNKNOWN, 0, not_known, not_known};
   return fenced(error, [&] { *result = result_of(run_of(*benchmark, planner, run)); });
 }
 

@@ -146,7 +146,7 @@ void ep_ompl_planner_cancel(ep_ompl_planner* planner)
   planner->watch.cancel();
 }
 
-int ep_ompl_planner_is_stopping(const ep_ompl_planner* planner)
+int ep_ompl_planner_is_stopping(ep_ompl_planner* planner)
 {
   return planner->watch.is_solving() && planner->watch.is_over();
 }

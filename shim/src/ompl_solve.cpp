@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <condition_variable>
+#include <limits>
 #include <mutex>
 #include <thread>
 
@@ -15,6 +16,8 @@ using ep_shim::refusal;
 
 namespace
 {
+
+constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
 
 ep_ompl_limits checked(const ep_ompl_limits* given)
 {
@@ -119,12 +122,12 @@ private:
   {
     try
     {
-      const double value = property ? std::stod(property()) : NAN;
-      return std::isfinite(value) ? value : NAN;
+      const double value = property ? std::stod(property()) : not_known;
+      return std::isfinite(value) ? value : not_known;
     }
     catch (...)
     {
-      return NAN; // a number that cannot be read, or no memory for its text: not known
+      return not_known; // a number that cannot be read, or no memory for its text: not known
     }
   }
 
@@ -304,7 +307,7 @@ ep_shim_result ep_ompl_planner_solve(ep_ompl_planner* planner, const ep_ompl_lim
                                      ep_ompl_outcome* outcome, ep_shim_error* error)
 {
   *outcome = ep_ompl_outcome{};
-  outcome->cost = NAN;
-  outcome->distance = NAN;
+  outcome->cost = not_known;
+  outcome->distance = not_known;
   return fenced(error, [&] { solve(*planner, limits, *outcome); });
 }

@@ -133,7 +133,7 @@ extern "C"
 
   /// 1 if the solve that is going on shall end: for validators that take long. Counts as no
   /// iteration. Any thread may call, callbacks too; 0 if nothing is being solved.
-  int ep_ompl_planner_is_stopping(const ep_ompl_planner* planner);
+  int ep_ompl_planner_is_stopping(ep_ompl_planner* planner);
 
   /// Forgets everything that it found.
   ep_shim_result ep_ompl_planner_clear(ep_ompl_planner* planner, ep_shim_error* error);
