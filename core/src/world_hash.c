@@ -35,9 +35,14 @@ static uint64_t mix_ints(uint64_t hash, const int32_t* values, size_t count)
 
 static uint64_t mix_joint(uint64_t hash, const ep_joint* j)
 {
-  const int32_t kinds[] = {(int32_t)j->type,        j->parent,      j->config_start, (int32_t)j->turn,
+  const int32_t kinds[] = {(int32_t)j->type,
+                           j->parent,
+                           j->config_start,
+                           (int32_t)j->turn,
                            j->turn == EP_TURN_COORDINATE ? j->coordinate : 0,
-                           j->linear ? 1 : 0,       j->source,      j->slide_count};
+                           j->linear ? 1 : 0,
+                           j->source,
+                           j->slide_count};
   const double numbers[] = {j->turn_sign, j->multiplier, j->offset};
   hash = mix_ints(hash, kinds, sizeof kinds / sizeof kinds[0]);
   hash = mix_doubles(hash, numbers, sizeof numbers / sizeof numbers[0]);
