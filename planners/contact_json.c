@@ -5,10 +5,17 @@
 
 void contact_json(json* j, const char* key, const ep_world* world, const ep_contact* contact)
 {
+  contact_json_named(j, key, ep_world_body_name(world, contact->body[0]),
+                     ep_world_body_name(world, contact->body[1]), contact);
+}
+
+void contact_json_named(json* j, const char* key, const char* a, const char* b,
+                        const ep_contact* contact)
+{
   json_open(j, key, '{');
   json_open(j, "pair", '[');
-  json_text(j, NULL, ep_world_body_name(world, contact->body[0]));
-  json_text(j, NULL, ep_world_body_name(world, contact->body[1]));
+  json_text(j, NULL, a);
+  json_text(j, NULL, b);
   json_close(j, ']');
   json_text(j, "kind", program_contact_text(contact->kind));
   json_numbers(j, "point_a", contact->point[0], 3);

@@ -9,5 +9,8 @@
 #include "edgeproof/world.h"
 
 void contact_json(json* j, const char* key, const ep_world* world, const ep_contact* contact);
+/// The same with the names of the two bodies.
+void contact_json_named(json* j, const char* key, const char* a, const char* b,
+                        const ep_contact* contact);
 
 #endif

@@ -14,8 +14,14 @@ void plan_clear(plan* p)
 {
   for (int32_t i = 0; i < p->leg_count; ++i)
   {
-    free(p->legs[i].rows);
-    free(p->legs[i].edges);
+    const plan_leg* leg = &p->legs[i];
+    for (int32_t k = 0; leg->edges != NULL && k + 1 < leg->row_count; ++k)
+    {
+      free(leg->edges[k].pair[0]);
+      free(leg->edges[k].pair[1]);
+    }
+    free(leg->rows);
+    free(leg->edges);
   }
   free(p->legs);
   *p = (plan){.scene = NULL};

@@ -25,6 +25,7 @@ typedef struct plan_edge
 {
   ep_verdict verdict;   ///< free only if both methods say so
   ep_contact contact;   ///< of a colliding one
+  char* pair[2];        ///< its bodies' names
   double clearance;     ///< proved: nothing gets nearer
   double clearance_max; ///< something gets as near as this, or it is where the search ended
 } plan_edge;
@@ -77,9 +78,10 @@ double plan_leg_clearance(const plan_leg* leg);
 /// The first edge that is not free, or -1.
 int32_t plan_leg_bad_edge(const plan_leg* leg);
 
-/// Asks both methods about every edge of the leg's path, in the query's world, and how far it keeps
-/// away, up to `limit` metres.
-ep_status plan_certify(const ep_scene* scene, plan_leg* leg, double limit, ep_error* error);
+/// Asks both methods about every edge of the leg's path, in a world of its query, and how far it
+/// keeps away, up to `limit` metres.
+ep_status plan_certify(const ep_scene* scene, plan_leg* leg, const ep_world* world, double limit,
+                       ep_error* error);
 
 /// Writes plan.json; the scene's path in it is seen from the file. "-" is the standard output.
 ep_status plan_write(const plan* p, const char* path, ep_error* error);

@@ -2,6 +2,7 @@
 /// A path proved again: by the method that did not plan it too, and its clearance.
 #include "plan.h"
 
+#include "io_file.h"
 #include "program.h"
 
 #include <stdlib.h>
@@ -30,6 +31,20 @@ static ep_status certify_edge(ep_checker* checker, const double* q0, const doubl
   return status;
 }
 
+/// Names outlive the world in the plan.
+static ep_status copy_names(const ep_world* world, plan_edge* edge, ep_error* error)
+{
+  for (int i = 0; i < 2; ++i)
+  {
+    edge->pair[i] = ep_string_copy(ep_world_body_name(world, edge->contact.body[i]));
+    if (edge->pair[i] == NULL)
+    {
+      return program_error(error, EP_ERROR_MEMORY, "no memory");
+    }
+  }
+  return EP_OK;
+}
+
 static ep_status measure(ep_checker* checker, const double* q0, const double* q1, double limit,
                          plan_edge* edge, ep_error* error)
 {
@@ -43,8 +58,8 @@ static ep_status measure(ep_checker* checker, const double* q0, const double* q1
   return status;
 }
 
-static ep_status certify_all(const ep_scene* scene, plan_leg* leg, ep_checker* checker,
-                             double limit, ep_error* error)
+static ep_status certify_all(const ep_scene* scene, plan_leg* leg, const ep_world* world,
+                             ep_checker* checker, double limit, ep_error* error)
 {
   const size_t size = (size_t)ep_scene_config_size(scene);
   ep_status status = EP_OK;
@@ -57,25 +72,26 @@ static ep_status certify_all(const ep_scene* scene, plan_leg* leg, ep_checker* c
     {
       status = measure(checker, q0, q0 + size, limit, edge, error);
     }
+    if (status == EP_OK && edge->verdict == EP_COLLIDING)
+    {
+      status = copy_names(world, edge, error);
+    }
   }
   return status;
 }
 
-ep_status plan_certify(const ep_scene* scene, plan_leg* leg, double limit, ep_error* error)
+ep_status plan_certify(const ep_scene* scene, plan_leg* leg, const ep_world* world, double limit,
+                       ep_error* error)
 {
   const double start = program_now();
-  ep_world* world = NULL;
   ep_checker* checker = NULL;
-  free(leg->edges);
   leg->edges = calloc((size_t)leg->row_count + 1, sizeof *leg->edges);
   ep_status status =
       leg->edges != NULL ? EP_OK : program_error(error, EP_ERROR_MEMORY, "no memory");
-  status = status != EP_OK ? status : ep_scene_make_world(scene, leg->query, &world, error);
   status = status != EP_OK ? status
                            : ep_scene_make_checker(scene, leg->query, world, &checker, error);
-  status = status != EP_OK ? status : certify_all(scene, leg, checker, limit, error);
+  status = status != EP_OK ? status : certify_all(scene, leg, world, checker, limit, error);
   ep_checker_destroy(checker);
-  ep_world_destroy(world);
   leg->seconds_certify += program_now() - start;
   return status;
 }

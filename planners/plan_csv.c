@@ -18,20 +18,17 @@ static void print_name(FILE* out, const char* text)
 }
 
 /// The bodies that the first edge which is not free brings together; empty if there is none.
-static void print_pair(const plan* p, const plan_leg* leg, FILE* out)
+static void print_pair(const plan_leg* leg, FILE* out)
 {
   const int32_t bad = plan_leg_bad_edge(leg);
-  ep_world* world;
-  if (bad < 0 || leg->edges == NULL || leg->edges[bad].verdict != EP_COLLIDING ||
-      ep_scene_make_world(p->scene, EP_SCENE_NONE, &world, NULL) != EP_OK)
+  if (bad < 0 || leg->edges == NULL || leg->edges[bad].verdict != EP_COLLIDING)
   {
     fputs(",\n", out);
     return;
   }
-  print_name(out, ep_world_body_name(world, leg->edges[bad].contact.body[0]));
-  csv_field(out, ep_world_body_name(world, leg->edges[bad].contact.body[1]));
+  print_name(out, leg->edges[bad].pair[0]);
+  csv_field(out, leg->edges[bad].pair[1]);
   fputc('\n', out);
-  ep_world_destroy(world);
 }
 
 static void print_leg(const plan* p, const plan_leg* leg, FILE* out)
@@ -56,7 +53,7 @@ static void print_leg(const plan* p, const plan_leg* leg, FILE* out)
   {
     fputs(",,,", out);
   }
-  print_pair(p, leg, out);
+  print_pair(leg, out);
 }
 
 void plan_csv_rows(const plan* p, FILE* out)

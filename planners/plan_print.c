@@ -39,18 +39,14 @@ void plan_print_place(const plan* p, const plan_leg* leg, FILE* out)
     return;
   }
   const plan_edge* edge = &leg->edges[bad];
-  ep_world* world;
-  if (edge->verdict != EP_COLLIDING ||
-      ep_scene_make_world(p->scene, EP_SCENE_NONE, &world, NULL) != EP_OK)
+  if (edge->verdict != EP_COLLIDING)
   {
     fprintf(out, "edge %d of %s: undecided", (int)bad, query);
     return;
   }
   const ep_contact* c = &edge->contact;
   fprintf(out, "edge %d of %s at t = %.4f: %s and %s at %.2f %.2f %.2f", (int)bad, query, c->t,
-          ep_world_body_name(world, c->body[0]), ep_world_body_name(world, c->body[1]),
-          c->point[0][0], c->point[0][1], c->point[0][2]);
-  ep_world_destroy(world);
+          edge->pair[0], edge->pair[1], c->point[0][0], c->point[0][1], c->point[0][2]);
 }
 
 static void print_trouble(const plan* p, const plan_leg* leg, FILE* out)

@@ -221,7 +221,8 @@ static ep_status run_leg(job* j, plan_leg* leg)
   status = status != EP_OK ? status : take_path(j, leg);
   if (status == EP_OK && leg->row_count > 1)
   {
-    status = plan_certify(j->scene, leg, PLAN_CLEARANCE_MAX, j->error);
+    status = plan_certify(j->scene, leg, ep_planning_world(j->now), PLAN_CLEARANCE_MAX,
+                          j->error);
   }
   return status;
 }

@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-static void write_edge(json* j, const ep_world* world, const plan_edge* edge)
+static void write_edge(json* j, const plan_edge* edge)
 {
   json_open(j, NULL, '{');
   json_text(j, "verdict", ep_verdict_text(edge->verdict));
@@ -21,12 +21,12 @@ static void write_edge(json* j, const ep_world* world, const plan_edge* edge)
   if (edge->verdict == EP_COLLIDING)
   {
     json_number(j, "t_contact", edge->contact.t);
-    contact_json(j, "contact", world, &edge->contact);
+    contact_json_named(j, "contact", edge->pair[0], edge->pair[1], &edge->contact);
   }
   json_close(j, '}');
 }
 
-static void write_path(json* j, const plan_leg* leg, int32_t size, const ep_world* world)
+static void write_path(json* j, const plan_leg* leg, int32_t size)
 {
   json_open(j, "path", '[');
   for (int32_t i = 0; i < leg->row_count; ++i)
@@ -37,12 +37,12 @@ static void write_path(json* j, const plan_leg* leg, int32_t size, const ep_worl
   json_open(j, "edges", '[');
   for (int32_t i = 0; leg->edges != NULL && i + 1 < leg->row_count; ++i)
   {
-    write_edge(j, world, &leg->edges[i]);
+    write_edge(j, &leg->edges[i]);
   }
   json_close(j, ']');
 }
 
-static void write_leg(json* j, const plan* p, const plan_leg* leg, const ep_world* world)
+static void write_leg(json* j, const plan* p, const plan_leg* leg)
 {
   json_open(j, NULL, '{');
   json_text(j, "query", ep_scene_get_query(p->scene, leg->query)->name);
@@ -69,7 +69,7 @@ static void write_leg(json* j, const plan* p, const plan_leg* leg, const ep_worl
   json_integer(j, "states_checked", leg->states);
   json_number(j, "edge_seconds", leg->motion_seconds);
   json_integer(j, "roadmap_states", leg->roadmap_states);
-  write_path(j, leg, ep_scene_config_size(p->scene), world);
+  write_path(j, leg, ep_scene_config_size(p->scene));
   json_close(j, '}');
 }
 
@@ -103,16 +103,9 @@ static void write_head(json* j, const plan* p, const char* scene)
 
 ep_status plan_write(const plan* p, const char* path, ep_error* error)
 {
-  // Bodies have the same numbers in all worlds of a scene, so one of them has the names.
-  ep_world* world;
-  ep_status status = ep_scene_make_world(p->scene, EP_SCENE_NONE, &world, error);
-  if (status != EP_OK)
-  {
-    return status;
-  }
   output out;
   char* scene = path_seen_from(ep_scene_path(p->scene), path);
-  status = scene != NULL ? output_open(&out, path, error)
+  ep_status status = scene != NULL ? output_open(&out, path, error)
                          : program_error(error, EP_ERROR_MEMORY, "no memory");
   if (status == EP_OK)
   {
@@ -122,7 +115,7 @@ ep_status plan_write(const plan* p, const char* path, ep_error* error)
     json_open(&j, "queries", '[');
     for (int32_t i = 0; i < p->leg_count; ++i)
     {
-      write_leg(&j, p, &p->legs[i], world);
+      write_leg(&j, p, &p->legs[i]);
     }
     json_close(&j, ']');
     json_close(&j, '}');
@@ -130,6 +123,5 @@ ep_status plan_write(const plan* p, const char* path, ep_error* error)
     status = output_close(&out, error);
   }
   free(scene);
-  ep_world_destroy(world);
   return status;
 }
