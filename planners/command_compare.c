@@ -37,7 +37,7 @@ static const command_text text = {
 static const char* const default_validators[] = {"discrete", "certified"};
 
 /// All runs of all sides, in turn, so that a busy machine slows all of them alike.
-static ep_status run_all(const ep_scene* scene, const compare_arguments* a,
+static ep_status run_all(plan_worlds* worlds, const compare_arguments* a,
                          plan_request* requests, comparison_side* sides, int32_t side_count,
                          const int32_t* queries, int32_t query_count, ep_error* error)
 {
@@ -48,7 +48,7 @@ static ep_status run_all(const ep_scene* scene, const compare_arguments* a,
     for (int32_t i = 0; status == EP_OK && i < side_count && !interrupt_asked(); ++i)
     {
       progress_show(&bar, run * side_count + i, sides[i].validator);
-      status = plan_run(scene, &requests[i], queries, query_count, NULL,
+      status = plan_run(worlds, &requests[i], queries, query_count, NULL,
                         &sides[i].plans[sides[i].count], error);
       sides[i].count += status == EP_OK && !interrupt_asked();
       ++requests[i].seed;
@@ -120,8 +120,13 @@ static int compare(const ep_scene* scene, const compare_arguments* a, plan_reque
   {
     return PROGRAM_ERROR;
   }
-  const ep_status status =
-      run_all(scene, a, requests, sides, count, queries, query_count, &error);
+  plan_worlds worlds;
+  ep_status status = plan_worlds_make(&worlds, scene, &error);
+  if (status == EP_OK)
+  {
+    status = run_all(&worlds, a, requests, sides, count, queries, query_count, &error);
+    plan_worlds_clear(&worlds);
+  }
   free(queries);
   const int result = status == EP_OK ? tell(sides, count, a) : program_fail("compare", &error);
   if (status == EP_OK && interrupt_asked())

@@ -50,7 +50,7 @@ static bool is_better(const plan* a, const plan* b)
 }
 
 /// All runs; the best plan stays.
-static ep_status run_all(const ep_scene* scene, const command_arguments* a, plan_request* request,
+static ep_status run_all(plan_worlds* worlds, const command_arguments* a, plan_request* request,
                          const int32_t* queries, int32_t count, FILE* log, plan* best,
                          ep_error* error)
 {
@@ -59,7 +59,7 @@ static ep_status run_all(const ep_scene* scene, const command_arguments* a, plan
   for (int64_t i = 0; status == EP_OK && i < a->plan.runs && (i == 0 || !interrupt_asked()); ++i)
   {
     plan next;
-    status = plan_run(scene, request, queries, count, log, &next, error);
+    status = plan_run(worlds, request, queries, count, log, &next, error);
     if (status != EP_OK)
     {
       break;
@@ -80,7 +80,7 @@ static ep_status open_log(const char* path, output* log, ep_error* error)
   return path == NULL ? EP_OK : output_open(log, path, error);
 }
 
-static ep_status run_and_write(const ep_scene* scene, const command_arguments* a,
+static ep_status run_and_write(plan_worlds* worlds, const command_arguments* a,
                                plan_request* request, const int32_t* queries, int32_t count,
                                plan* best, ep_error* error)
 {
@@ -90,7 +90,7 @@ static ep_status run_and_write(const ep_scene* scene, const command_arguments* a
   {
     return status;
   }
-  status = run_all(scene, a, request, queries, count, log.file, best, error);
+  status = run_all(worlds, a, request, queries, count, log.file, best, error);
   ep_error log_error;
   const ep_status log_status = log.file != NULL ? output_close(&log, &log_error) : EP_OK;
   status = status != EP_OK || best->legs == NULL ? status : plan_write(best, a->out, error);
@@ -124,8 +124,10 @@ static int plan_scene(const ep_scene* scene, const command_arguments* a)
     return PROGRAM_ERROR;
   }
   plan best = {.scene = NULL};
+  plan_worlds worlds;
   int result;
-  if (run_and_write(scene, a, &request, queries, count, &best, &error) != EP_OK)
+  if (plan_worlds_make(&worlds, scene, &error) != EP_OK ||
+      run_and_write(&worlds, a, &request, queries, count, &best, &error) != EP_OK)
   {
     result = program_fail("plan", &error);
   }
@@ -139,6 +141,7 @@ static int plan_scene(const ep_scene* scene, const command_arguments* a)
     result = plan_is_certified(&best) ? PROGRAM_GOOD : PROGRAM_BAD;
   }
   plan_clear(&best);
+  plan_worlds_clear(&worlds);
   free(queries);
   return result;
 }

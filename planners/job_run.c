@@ -24,6 +24,7 @@ typedef struct job
   const job_entry* entry;
   uint64_t scene_hash; ///< of the entry's scene file
   ep_scene* scene;     ///< of the entry, loaded when its first run needs it
+  plan_worlds worlds;  ///< of that scene
   FILE* results;       ///< where the second pass collects lines; NULL in the first
 } job;
 
@@ -145,7 +146,7 @@ static ep_status write_plan(const job* j, const plan* p, const char* name)
   return status;
 }
 
-static ep_status plan_single(const job* j, const single* s, plan* p)
+static ep_status plan_single(job* j, const single* s, plan* p)
 {
   const plan_arguments own = {.planner = s->planner, .time = j->entry->time, .seed = s->seed};
   plan_request request = plan_arguments_request(&own, j->scene, s->validator,
@@ -172,7 +173,7 @@ static ep_status plan_single(const job* j, const single* s, plan* p)
                            : output_open(&log, path, j->error);
   if (status == EP_OK)
   {
-    status = plan_run(j->scene, &request, queries, count, log.file, p, j->error);
+    status = plan_run(&j->worlds, &request, queries, count, log.file, p, j->error);
     if (status == EP_OK && !interrupt_asked())
     {
       status = output_close(&log, j->error);
@@ -211,6 +212,11 @@ static ep_status do_single(job* j, const single* s)
     if (j->scene == NULL)
     {
       return program_error(j->error, EP_ERROR_INPUT, "%s: cannot be loaded", j->entry->scene);
+    }
+    const ep_status made = plan_worlds_make(&j->worlds, j->scene, j->error);
+    if (made != EP_OK)
+    {
+      return made;
     }
   }
   plan p = {.scene = NULL};
@@ -308,6 +314,7 @@ static ep_status visit_entry(job* j)
       status = visit_seeds(j, planners.items[i], validators.items[k]);
     }
   }
+  plan_worlds_clear(&j->worlds);
   ep_scene_destroy(j->scene);
   j->scene = NULL;
   return status;

@@ -21,6 +21,7 @@
 typedef struct job
 {
   const ep_scene* scene;
+  plan_worlds* worlds;
   const plan_request* request;
   ep_planning* before; ///< of the query before, whose roadmap may go on
   ep_planning* now;
@@ -46,7 +47,8 @@ static ep_status make_planning(const job* j, int32_t query, ep_planning** planni
   options.step = j->request->step;
   options.seed = (uint32_t)j->request->seed;
   options.distance_limit = PLAN_CLEARANCE_MAX;
-  return ep_planning_create(j->scene, query, &options, planning, j->error);
+  const ep_status status = plan_worlds_get(j->worlds, query, &options.world, j->error);
+  return status != EP_OK ? status : ep_planning_create(j->scene, query, &options, planning, j->error);
 }
 
 /// Whether the planner of a planning can hand on what it found.
@@ -62,6 +64,24 @@ static bool keeps_roadmap(const ep_planning* planning)
     }
   }
   return false;
+}
+
+/// PRM and LazyPRM would go on looking for shorter paths until their time is over: here the first
+/// path ends them, as it ends RRT. Planners with a star keep OMPL's way.
+static ep_status end_with_first_path(const job* j)
+{
+  const char* name = ep_ompl_planner_name(ep_planning_planner(j->now));
+  if (strcmp(name, "PRM") != 0 && strcmp(name, "LazyPRM") != 0)
+  {
+    return EP_OK;
+  }
+  ep_ompl_objective objective = ep_ompl_objective_default();
+  objective.satisfied = (double)INFINITY;
+  ep_shim_error inner;
+  return ep_ompl_problem_set_objective(ep_planning_problem(j->now), &objective, &inner) ==
+                 EP_SHIM_OK
+             ? EP_OK
+             : program_error(j->error, EP_ERROR_INPUT, "%.480s", inner.message);
 }
 
 /// The number of states that a planner begins with.
@@ -104,7 +124,7 @@ static ep_status choose_planner(const job* j, plan_leg* leg)
     snprintf(name, sizeof name, "%.*s", (int)(equals - r->parameters[i]), r->parameters[i]);
     status = ep_planning_set_parameter(j->now, name, equals + 1, j->error);
   }
-  return status;
+  return status != EP_OK ? status : end_with_first_path(j);
 }
 
 /// Whether both ends are valid; says why not.
@@ -259,10 +279,10 @@ static void log_line(ep_ompl_log_level level, const char* text, void* user)
   fprintf(user, "%s: %s\n", names[level], text);
 }
 
-ep_status plan_run(const ep_scene* scene, const plan_request* request, const int32_t* queries,
+ep_status plan_run(plan_worlds* worlds, const plan_request* request, const int32_t* queries,
                    int32_t query_count, FILE* log, plan* result, ep_error* error)
 {
-  *result = (plan){.scene = scene,
+  *result = (plan){.scene = worlds->scene,
                    .planner = request->planner,
                    .validator = request->validator,
                    .parameters = request->parameters,
@@ -281,7 +301,7 @@ ep_status plan_run(const ep_scene* scene, const plan_request* request, const int
     result->legs[i].query = queries[i];
     result->legs[i].distance = (double)NAN;
   }
-  job j = {.scene = scene, .request = request, .error = error};
+  job j = {.scene = worlds->scene, .worlds = worlds, .request = request, .error = error};
   ep_ompl_log(EP_OMPL_LOG_DEBUG, log == NULL ? NULL : log_line, log);
   const ep_status status = run_legs(&j, result);
   ep_ompl_log(EP_OMPL_LOG_NONE, NULL, NULL);
