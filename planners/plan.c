@@ -59,12 +59,17 @@ bool plan_is_solved(const plan* p)
   return all;
 }
 
+bool plan_leg_is_certified(const plan_leg* leg)
+{
+  return leg->status == PLAN_SOLVED && leg->row_count > 1 && plan_leg_bad_edge(leg) < 0;
+}
+
 bool plan_is_certified(const plan* p)
 {
-  bool all = plan_is_solved(p);
+  bool all = p->leg_count > 0;
   for (int32_t i = 0; i < p->leg_count; ++i)
   {
-    all = all && p->legs[i].row_count > 1 && plan_leg_bad_edge(&p->legs[i]) < 0;
+    all = all && plan_leg_is_certified(&p->legs[i]);
   }
   return all;
 }

@@ -71,6 +71,8 @@ void plan_clear(plan* p);
 
 /// Whether every leg is solved and every edge of it proved free.
 bool plan_is_certified(const plan* p);
+/// Whether a path to the goal is there, and proved free.
+bool plan_leg_is_certified(const plan_leg* leg);
 /// Whether every leg has a path to its goal.
 bool plan_is_solved(const plan* p);
 /// The smallest clearance that was proved along a path; 0 where something is not proved.

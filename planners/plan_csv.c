@@ -34,13 +34,12 @@ static void print_pair(const plan_leg* leg, FILE* out)
 static void print_leg(const plan* p, const plan_leg* leg, FILE* out)
 {
   const bool has_path = leg->row_count > 1;
-  const bool is_free = has_path && plan_leg_bad_edge(leg) < 0;
   print_name(out, ep_scene_name(p->scene));
   print_name(out, ep_scene_get_query(p->scene, leg->query)->name);
   print_name(out, p->planner);
   print_name(out, p->validator);
   fprintf(out, "%lld,%.9g,%s,%s,%.6f,%.6f,%.6f,%lld,%lld,%.1f,%lld,", (long long)p->seed,
-          p->time_limit, plan_status_text(leg->status), is_free ? "yes" : "no", leg->seconds_solve,
+          p->time_limit, plan_status_text(leg->status), plan_leg_is_certified(leg) ? "yes" : "no", leg->seconds_solve,
           leg->seconds_simplify, leg->seconds_certify, (long long)leg->motions,
           (long long)leg->motions_free,
           leg->seconds_solve > 0.0 ? (double)leg->motions / leg->seconds_solve : 0.0,

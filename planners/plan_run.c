@@ -199,7 +199,8 @@ static ep_status solve(const job* j, plan_leg* leg)
   return EP_OK;
 }
 
-/// Simplifies if there is a path to the goal, and copies the path there is.
+/// Simplifies if there is a path to the goal, and copies the path there is. A path of one state, of a
+/// start that is the goal, becomes an edge that rests.
 static ep_status take_path(const job* j, plan_leg* leg)
 {
   ep_status status = EP_OK;
@@ -218,13 +219,14 @@ static ep_status take_path(const job* j, plan_leg* leg)
   }
   const size_t bytes =
       (size_t)count * (size_t)ep_scene_config_size(j->scene) * sizeof *leg->rows;
-  leg->rows = malloc(bytes);
+  leg->rows = malloc(2 * bytes);
   if (leg->rows == NULL)
   {
     return program_error(j->error, EP_ERROR_MEMORY, "no memory for a path");
   }
   memcpy(leg->rows, ep_planning_path(j->now), bytes);
-  leg->row_count = count;
+  memcpy((char*)leg->rows + bytes, ep_planning_path(j->now), bytes);
+  leg->row_count = count > 1 ? count : 2;
   leg->length = ep_planning_path_length(j->now);
   return EP_OK;
 }

@@ -51,7 +51,7 @@ static void write_leg(json* j, const plan* p, const plan_leg* leg)
   {
     json_text(j, "remark", leg->remark);
   }
-  json_bool(j, "certified", leg->row_count > 1 && plan_leg_bad_edge(leg) < 0);
+  json_bool(j, "certified", plan_leg_is_certified(leg));
   if (leg->row_count > 1)
   {
     json_number(j, "length", leg->length);

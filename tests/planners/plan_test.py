@@ -162,6 +162,13 @@ def works_plan_says_that_there_is_no_solution(yard):
     yard.expect(0, "check", "--plan", "plan.json", "--query", "over")
 
 
+def works_plan_of_a_query_that_is_there_already(yard):
+    floor_of(yard, FLOOR.replace("goal: {x: 2, y: 0}", "goal: {x: -2, y: 0}"))
+    for planner in ("RRTConnect", "PRM", "RRT"):
+        yard.expect(0, "plan", "floor.yaml", "--query", "over", "--planner", planner, "--time", "2")
+        assert plan_of(yard)["queries"][0]["length"] == 0
+
+
 def works_plan_says_why_an_end_is_invalid(yard):
     floor_of(yard, FLOOR.replace("goal: {x: 2, y: 0}", "goal: {x: 0, y: -1}"))
     yard.expect(1, "plan", "floor.yaml", "--query", "over",
