@@ -37,9 +37,9 @@ static const command_text text = {
 static const char* const default_validators[] = {"discrete", "certified"};
 
 /// All runs of all sides, in turn, so that a busy machine slows all of them alike.
-static ep_status run_all(plan_worlds* worlds, const compare_arguments* a,
-                         plan_request* requests, comparison_side* sides, int32_t side_count,
-                         const int32_t* queries, int32_t query_count, ep_error* error)
+static ep_status run_all(plan_worlds* worlds, const compare_arguments* a, plan_request* requests,
+                         comparison_side* sides, int32_t side_count, const int32_t* queries,
+                         int32_t query_count, ep_error* error)
 {
   ep_status status = EP_OK;
   progress bar = progress_begin("runs", a->plan.runs * side_count, a->scene.quiet);
@@ -152,10 +152,9 @@ static int compare_scene(const ep_scene* scene, const compare_arguments* a)
     requests[i].quiet = true;
     sides[i] = (comparison_side){.validator = names[i],
                                  .plans = calloc((size_t)a->plan.runs + 1, sizeof(plan))};
-    result = sides[i].plans == NULL ? program_no_memory("compare")
-             : plan_request_check(&requests[i], &error) != EP_OK
-                 ? program_fail("compare", &error)
-                 : PROGRAM_GOOD;
+    result = sides[i].plans == NULL                              ? program_no_memory("compare")
+             : plan_request_check(&requests[i], &error) != EP_OK ? program_fail("compare", &error)
+                                                                 : PROGRAM_GOOD;
   }
   result = result != PROGRAM_GOOD ? result : compare(scene, a, requests, sides, count);
   for (int32_t i = 0; i < count; ++i)

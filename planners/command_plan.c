@@ -153,13 +153,16 @@ int command_plan(int argc, char** argv)
   plan_arguments_add(&all, &a.plan);
   const argument own[] = {
       {"--validator", ARGUMENT_TEXT, &a.validator, "certified|discrete[:M]",
-       "who answers for edges while planning: proofs, the default, or samples,\nin steps of so many "
+       "who answers for edges while planning: proofs, the default, or samples,\nin steps of so "
+       "many "
        "metres",
        NULL, 0},
       {"--roadmap", ARGUMENT_TEXT, &a.roadmap, "FILE",
        "of PRM and its like: begin with this one if it is there, and save it", NULL, 0},
-      {"--out", ARGUMENT_TEXT, &a.out, "FILE", "the plan; default plan.json; - is the standard "
-       "output", NULL, 0},
+      {"--out", ARGUMENT_TEXT, &a.out, "FILE",
+       "the plan; default plan.json; - is the standard "
+       "output",
+       NULL, 0},
       {"--log", ARGUMENT_TEXT, &a.log, "FILE", "what OMPL has to say", NULL, 0},
   };
   arguments_add(&all, own, (int32_t)(sizeof own / sizeof own[0]));

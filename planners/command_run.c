@@ -14,8 +14,10 @@ static const command_text text = {
     .about =
         "Carries out the planning runs that a file lists: scenes, queries, planners, validators,\n"
         "seeds, limits. Each run leaves a plan, a CSV and OMPL's log in the folder that the file\n"
-        "names as `out`, and all CSV together are results.csv. Runs that are done are not repeated:\n"
-        "after Ctrl-C, the same command goes on. A run whose scene file or settings have changed is\n"
+        "names as `out`, and all CSV together are results.csv. Runs that are done are not "
+        "repeated:\n"
+        "after Ctrl-C, the same command goes on. A run whose scene file or settings have changed "
+        "is\n"
         "another run. Changes in meshes or URDF are not seen: take another folder then.\n\n"
         "Exit status: 0 if all runs are done, whatever came out of them; 2 on an error, 130 after\n"
         "Ctrl-C.\n",
@@ -31,7 +33,8 @@ static int finish(ep_status status, const job_file* file, const job_counts* coun
   }
   if (interrupt_asked())
   {
-    fprintf(stderr, "edgeproof run: interrupted: %d of %d runs are done; the same command goes on\n",
+    fprintf(stderr,
+            "edgeproof run: interrupted: %d of %d runs are done; the same command goes on\n",
             (int)(counts->found + counts->done), (int)counts->total);
     return PROGRAM_INTERRUPTED;
   }

@@ -46,8 +46,8 @@ ep_status folder_take(folder_hold* hold, const char* path, ep_error* error)
   }
   else if ((hold->handle = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666)) < 0)
   {
-    status = program_error(error, EP_ERROR_INPUT, "%s: cannot be written: %s", lock,
-                           strerror(errno));
+    status =
+        program_error(error, EP_ERROR_INPUT, "%s: cannot be written: %s", lock, strerror(errno));
   }
   else if (flock(hold->handle, LOCK_EX | LOCK_NB) != 0)
   {

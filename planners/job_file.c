@@ -104,9 +104,8 @@ static ep_status read_entry(reader* r, const ep_yaml_node* node, job_entry* entr
   status = status != EP_OK ? status : read_names(r, "validators", &entry->validators);
   status = status != EP_OK ? status : read_names(r, "parameters", &entry->parameters);
   status = status != EP_OK ? status : read_seeds(r, entry);
-  status = status != EP_OK
-               ? status
-               : ep_yaml_positive(&r->subject, ep_yaml_get(node, "time"), &entry->time);
+  status = status != EP_OK ? status
+                           : ep_yaml_positive(&r->subject, ep_yaml_get(node, "time"), &entry->time);
   if (status != EP_OK)
   {
     return status;
@@ -119,8 +118,8 @@ static ep_status read_file(job_file* file, ep_error* error)
 {
   static const char* const known[] = {"out", "runs", NULL};
   const ep_yaml_node* root = ep_yaml_root(file->tree);
-  reader r = {.file = file, .subject = {.path = file->path, .node = root, .error = error},
-              .error = error};
+  reader r = {
+      .file = file, .subject = {.path = file->path, .node = root, .error = error}, .error = error};
   const ep_yaml_node* out;
   const ep_yaml_node* runs;
   const char* name = "";

@@ -16,9 +16,9 @@ typedef struct job_names
 /// the other.
 typedef struct job_entry
 {
-  char* scene;        ///< as seen from the current folder
-  job_names queries;  ///< empty: all of the scene
-  job_names planners; ///< empty: the scene's, or RRTConnect
+  char* scene;          ///< as seen from the current folder
+  job_names queries;    ///< empty: all of the scene
+  job_names planners;   ///< empty: the scene's, or RRTConnect
   job_names validators; ///< empty: certified
   job_names parameters; ///< "name=value", for all planners of the entry
   int64_t* seeds;       ///< at least one

@@ -43,7 +43,7 @@ typedef struct single
 /// FNV-1a, with a zero byte behind each text.
 static uint64_t hash_text(uint64_t hash, const char* text)
 {
-  for (const char* c = text; ; ++c)
+  for (const char* c = text;; ++c)
   {
     hash = (hash ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
     if (*c == 0)
@@ -149,8 +149,8 @@ static ep_status write_plan(const job* j, const plan* p, const char* name)
 static ep_status plan_single(job* j, const single* s, plan* p)
 {
   const plan_arguments own = {.planner = s->planner, .time = j->entry->time, .seed = s->seed};
-  plan_request request = plan_arguments_request(&own, j->scene, s->validator,
-                                                j->arguments->interpolate == 1);
+  plan_request request =
+      plan_arguments_request(&own, j->scene, s->validator, j->arguments->interpolate == 1);
   request.parameters = j->entry->parameters.items;
   request.parameter_count = j->entry->parameters.count;
   request.quiet = j->arguments->quiet;
@@ -297,8 +297,7 @@ static ep_status visit_entry(job* j)
   const char* none = NULL;
   const job_entry* e = j->entry;
   const job_names planners = e->planners.count > 0 ? e->planners : (job_names){&none, 1};
-  const job_names validators =
-      e->validators.count > 0 ? e->validators : (job_names){&certified, 1};
+  const job_names validators = e->validators.count > 0 ? e->validators : (job_names){&certified, 1};
   ep_text text;
   ep_status status = ep_file_read(e->scene, INT64_C(1) << 26, &text, j->error);
   if (status != EP_OK)

@@ -43,12 +43,12 @@ typedef struct plan_leg
   double seconds_solve;
   double seconds_simplify;
   double seconds_certify;
-  int64_t motions;       ///< edges that the planner asked about
-  int64_t motions_free;  ///< of them
-  int64_t states;        ///< states that it asked about
-  double motion_seconds; ///< processor time in edges
+  int64_t motions;        ///< edges that the planner asked about
+  int64_t motions_free;   ///< of them
+  int64_t states;         ///< states that it asked about
+  double motion_seconds;  ///< processor time in edges
   int64_t roadmap_states; ///< kept from the query before, or loaded; 0 without a roadmap
-  char remark[200];      ///< why it failed, or ""
+  char remark[200];       ///< why it failed, or ""
 } plan_leg;
 
 /// A plan of one run of a planner.
@@ -56,7 +56,7 @@ typedef struct plan
 {
   const ep_scene* scene;
   const char* planner;
-  const char* validator; ///< "certified", "discrete" or "discrete:0.1"
+  const char* validator;         ///< "certified", "discrete" or "discrete:0.1"
   const char* const* parameters; ///< "name=value"
   int32_t parameter_count;
   int64_t seed;

@@ -88,8 +88,8 @@ ep_status plan_certify(const ep_scene* scene, plan_leg* leg, const ep_world* wor
   leg->edges = calloc((size_t)leg->row_count + 1, sizeof *leg->edges);
   ep_status status =
       leg->edges != NULL ? EP_OK : program_error(error, EP_ERROR_MEMORY, "no memory");
-  status = status != EP_OK ? status
-                           : ep_scene_make_checker(scene, leg->query, world, &checker, error);
+  status =
+      status != EP_OK ? status : ep_scene_make_checker(scene, leg->query, world, &checker, error);
   status = status != EP_OK ? status : certify_all(scene, leg, world, checker, limit, error);
   ep_checker_destroy(checker);
   leg->seconds_certify += program_now() - start;

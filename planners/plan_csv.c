@@ -39,8 +39,8 @@ static void print_leg(const plan* p, const plan_leg* leg, FILE* out)
   print_name(out, p->planner);
   print_name(out, p->validator);
   fprintf(out, "%lld,%.9g,%s,%s,%.6f,%.6f,%.6f,%lld,%lld,%.1f,%lld,", (long long)p->seed,
-          p->time_limit, plan_status_text(leg->status), plan_leg_is_certified(leg) ? "yes" : "no", leg->seconds_solve,
-          leg->seconds_simplify, leg->seconds_certify, (long long)leg->motions,
+          p->time_limit, plan_status_text(leg->status), plan_leg_is_certified(leg) ? "yes" : "no",
+          leg->seconds_solve, leg->seconds_simplify, leg->seconds_certify, (long long)leg->motions,
           (long long)leg->motions_free,
           leg->seconds_solve > 0.0 ? (double)leg->motions / leg->seconds_solve : 0.0,
           (long long)leg->states);

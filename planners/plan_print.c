@@ -61,8 +61,9 @@ static void print_trouble(const plan* p, const plan_leg* leg, FILE* out)
   if (leg->status == PLAN_NO_SOLUTION || leg->status == PLAN_APPROXIMATE)
   {
     fprintf(out, "%s: no solution in %.3g s", query, leg->seconds_solve);
-    fprintf(out, isfinite(leg->distance) ? "; the nearest that was reached is %.3g from the goal\n"
-                                         : "; nothing was reached\n",
+    fprintf(out,
+            isfinite(leg->distance) ? "; the nearest that was reached is %.3g from the goal\n"
+                                    : "; nothing was reached\n",
             leg->distance);
   }
   if (leg->status == PLAN_INVALID_START || leg->status == PLAN_INVALID_GOAL)
@@ -80,8 +81,9 @@ void plan_print(const plan* p, FILE* out)
 {
   fprintf(out, "%s: %s, %s, seed %lld\n", ep_scene_name(p->scene), p->planner, p->validator,
           (long long)p->seed);
-  table t = table_begin("query|status|>solve s|>simplify s|>certify s|>edges|>edges/s|>path|>length|"
-                        "verdict|>clearance");
+  table t =
+      table_begin("query|status|>solve s|>simplify s|>certify s|>edges|>edges/s|>path|>length|"
+                  "verdict|>clearance");
   for (int32_t i = 0; i < p->leg_count; ++i)
   {
     add_leg(&t, p, &p->legs[i]);

@@ -71,8 +71,8 @@ void plan_arguments_add(arguments* all, plan_arguments* values)
        "seconds for each query; default: the scene's, or 10", NULL, 0},
       {"--runs", ARGUMENT_NUMBER, &values->runs, "N", "runs with seeds one after the other", NULL,
        1},
-      {"--seed", ARGUMENT_NUMBER, &values->seed, "K", "of the first run; default: the scene's, or 1",
-       NULL, 1},
+      {"--seed", ARGUMENT_NUMBER, &values->seed, "K",
+       "of the first run; default: the scene's, or 1", NULL, 1},
   };
   arguments_add(all, rows, (int32_t)(sizeof rows / sizeof rows[0]));
 }
@@ -81,16 +81,19 @@ plan_request plan_arguments_request(const plan_arguments* values, const ep_scene
                                     const char* validator, bool linear)
 {
   const ep_scene_planner own = ep_scene_get_planner(scene);
-  return (plan_request){
-      .planner = values->planner != NULL ? values->planner
-                 : own.name[0] != 0      ? own.name
-                                         : DEFAULT_PLANNER,
-      .validator = validator,
-      .parameters = values->parameters.items,
-      .parameter_count = values->parameters.count,
-      .seconds = values->time > 0.0 ? values->time : own.time > 0.0 ? own.time : DEFAULT_SECONDS,
-      .seed = values->seed > 0 ? values->seed : own.seed > 0 ? own.seed : 1,
-      .linear = linear};
+  return (plan_request){.planner = values->planner != NULL ? values->planner
+                                   : own.name[0] != 0      ? own.name
+                                                           : DEFAULT_PLANNER,
+                        .validator = validator,
+                        .parameters = values->parameters.items,
+                        .parameter_count = values->parameters.count,
+                        .seconds = values->time > 0.0 ? values->time
+                                   : own.time > 0.0   ? own.time
+                                                      : DEFAULT_SECONDS,
+                        .seed = values->seed > 0 ? values->seed
+                                : own.seed > 0   ? own.seed
+                                                 : 1,
+                        .linear = linear};
 }
 
 bool plan_arguments_queries(const char* command, const plan_arguments* values,

@@ -12,11 +12,11 @@ typedef struct plan_request
   const char* validator;         ///< as written: "certified", "discrete", "discrete:0.1"
   const char* const* parameters; ///< "name=value"
   int32_t parameter_count;
-  double seconds; ///< for each query
-  int64_t seed;   ///< of the process's random numbers, 1 to 2^32 - 1
-  bool linear;    ///< how the scene was loaded
-  bool discrete;  ///< filled by plan_request_check(), as is step
-  double step;    ///< metres between samples; 0: OMPL's own
+  double seconds;      ///< for each query
+  int64_t seed;        ///< of the process's random numbers, 1 to 2^32 - 1
+  bool linear;         ///< how the scene was loaded
+  bool discrete;       ///< filled by plan_request_check(), as is step
+  double step;         ///< metres between samples; 0: OMPL's own
   const char* roadmap; ///< loaded if the file is there, saved at the end; or NULL
   bool quiet;
 } plan_request;

@@ -48,7 +48,8 @@ static ep_status make_planning(const job* j, int32_t query, ep_planning** planni
   options.seed = (uint32_t)j->request->seed;
   options.distance_limit = PLAN_CLEARANCE_MAX;
   const ep_status status = plan_worlds_get(j->worlds, query, &options.world, j->error);
-  return status != EP_OK ? status : ep_planning_create(j->scene, query, &options, planning, j->error);
+  return status != EP_OK ? status
+                         : ep_planning_create(j->scene, query, &options, planning, j->error);
 }
 
 /// Whether the planner of a planning can hand on what it found.
@@ -157,7 +158,7 @@ static plan_status status_of(const ep_ompl_outcome* outcome)
     return PLAN_INVALID_GOAL;
   case EP_OMPL_APPROXIMATE:
   case EP_OMPL_TIMEOUT:
-    return interrupt_asked()                         ? PLAN_INTERRUPTED
+    return interrupt_asked()                        ? PLAN_INTERRUPTED
            : outcome->status == EP_OMPL_APPROXIMATE ? PLAN_APPROXIMATE
                                                     : PLAN_NO_SOLUTION;
   case EP_OMPL_UNKNOWN:
@@ -199,8 +200,8 @@ static ep_status solve(const job* j, plan_leg* leg)
   return EP_OK;
 }
 
-/// Simplifies if there is a path to the goal, and copies the path there is. A path of one state, of a
-/// start that is the goal, becomes an edge that rests.
+/// Simplifies if there is a path to the goal, and copies the path there is. A path of one state, of
+/// a start that is the goal, becomes an edge that rests.
 static ep_status take_path(const job* j, plan_leg* leg)
 {
   ep_status status = EP_OK;
@@ -208,8 +209,8 @@ static ep_status take_path(const job* j, plan_leg* leg)
   if (leg->status == PLAN_SOLVED && !interrupt_asked())
   {
     const double part = SIMPLIFY_PART * j->request->seconds;
-    status = ep_planning_simplify(j->now, part < SIMPLIFY_SECONDS ? part : SIMPLIFY_SECONDS,
-                                  j->error);
+    status =
+        ep_planning_simplify(j->now, part < SIMPLIFY_SECONDS ? part : SIMPLIFY_SECONDS, j->error);
   }
   leg->seconds_simplify = program_now() - start;
   const int32_t count = ep_planning_path_count(j->now);
@@ -217,8 +218,7 @@ static ep_status take_path(const job* j, plan_leg* leg)
   {
     return status;
   }
-  const size_t bytes =
-      (size_t)count * (size_t)ep_scene_config_size(j->scene) * sizeof *leg->rows;
+  const size_t bytes = (size_t)count * (size_t)ep_scene_config_size(j->scene) * sizeof *leg->rows;
   leg->rows = malloc(2 * bytes);
   if (leg->rows == NULL)
   {
@@ -243,8 +243,7 @@ static ep_status run_leg(job* j, plan_leg* leg)
   status = status != EP_OK ? status : take_path(j, leg);
   if (status == EP_OK && leg->row_count > 1)
   {
-    status = plan_certify(j->scene, leg, ep_planning_world(j->now), PLAN_CLEARANCE_MAX,
-                          j->error);
+    status = plan_certify(j->scene, leg, ep_planning_world(j->now), PLAN_CLEARANCE_MAX, j->error);
   }
   return status;
 }

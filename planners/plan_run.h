@@ -13,9 +13,10 @@
 /// one before it released stands where it was released. A planner that keeps a roadmap keeps it
 /// from query to query; where the world differs, every state and edge of it is asked about again.
 ///
-/// `worlds` are those of the scene, and hold what the run needs. The strings of the request are borrowed as long as the plan lives. OMPL's messages go to `log`,
-/// which may be NULL. Ctrl-C ends it with what there is. On failure, an unknown planner say, there
-/// is nothing to clear. Not from two threads at once, for OMPL has one random seed.
+/// `worlds` are those of the scene, and hold what the run needs. The strings of the request are
+/// borrowed as long as the plan lives. OMPL's messages go to `log`, which may be NULL. Ctrl-C ends
+/// it with what there is. On failure, an unknown planner say, there is nothing to clear. Not from
+/// two threads at once, for OMPL has one random seed.
 ep_status plan_run(plan_worlds* worlds, const plan_request* request, const int32_t* queries,
                    int32_t query_count, FILE* log, plan* result, ep_error* error);
 

@@ -106,7 +106,7 @@ ep_status plan_write(const plan* p, const char* path, ep_error* error)
   output out;
   char* scene = path_seen_from(ep_scene_path(p->scene), path);
   ep_status status = scene != NULL ? output_open(&out, path, error)
-                         : program_error(error, EP_ERROR_MEMORY, "no memory");
+                                   : program_error(error, EP_ERROR_MEMORY, "no memory");
   if (status == EP_OK)
   {
     json j = json_begin(out.file);

@@ -143,8 +143,7 @@ EP_TEST(works_planning_angles_wrap_unless_bounds_or_scene_say_otherwise)
 {
   ck_assert_int_eq(kind_of_arm(ARM_SCENE(""), false), EP_OMPL_SO2);
   ck_assert_int_eq(kind_of_arm(ARM_SCENE(", bounds: {turn: [-3.2, 3.2]}"), false), EP_OMPL_SO2);
-  ck_assert_int_eq(kind_of_arm(ARM_SCENE(", bounds: {turn: [-2, 2]}"), false),
-                   EP_OMPL_REAL_VECTOR);
+  ck_assert_int_eq(kind_of_arm(ARM_SCENE(", bounds: {turn: [-2, 2]}"), false), EP_OMPL_REAL_VECTOR);
   ck_assert_int_eq(kind_of_arm(ARM_SCENE(", bounds: {turn: [-3.2, 3.2]}"), true),
                    EP_OMPL_REAL_VECTOR);
 }
