@@ -7,6 +7,7 @@
 #include <ompl/tools/benchmark/Benchmark.h>
 
 #include <cmath>
+#include <fstream>
 #include <limits>
 
 namespace ob = ompl::base;
@@ -262,7 +263,11 @@ ep_shim_result ep_ompl_benchmark_save(const ep_ompl_benchmark* benchmark, const 
                   {
                     throw refusal("the benchmark has not run");
                   }
-                  if (!benchmark->benchmark->saveResultsToFile(file))
+                  // Not by saveResultsToFile(), which writes elsewhere if it cannot write here.
+                  std::ofstream stream(file);
+                  benchmark->benchmark->saveResultsToStream(stream);
+                  stream.close();
+                  if (!stream)
                   {
                     throw refusal(ep_shim::shown(file) + ": cannot be written");
                   }

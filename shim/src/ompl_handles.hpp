@@ -44,6 +44,7 @@ struct ep_ompl_planner
   std::map<std::string, std::string> chosen;           ///< parameters that were set
   std::vector<std::string> parameters;                 ///< names
   ompl::base::OptimizationObjectivePtr used_objective; ///< by the planner since its set-up
+  bool is_broken = false; ///< an exception left the planner's structures unfinished
   ep_shim::solve_watch watch;
 };
 

@@ -16,6 +16,7 @@ struct planner_kind
   const char* name;
   const char* other_name; ///< or NULL
   bool keeps_roadmap;
+  bool cannot_go_on; ///< a second solve without a clear would end the process
   ompl::base::PlannerPtr (*make)(const ompl::base::SpaceInformationPtr& information);
   /// NULL if it cannot begin with a roadmap.
   ompl::base::PlannerPtr (*make_from)(const ompl::base::PlannerData& roadmap);

@@ -11,6 +11,9 @@ namespace ep_shim
 /// Puts the planner and the names of its parameters into the handle.
 void adopt(ep_ompl_planner& handle, const ompl::base::PlannerPtr& planner);
 
+/// Puts a new planner of the same parameters and problem in the place of a broken one.
+void revive(ep_ompl_planner& handle);
+
 /// Throws a refusal that lists the known ones unless the planner has this parameter.
 void require_parameter(const ep_ompl_planner& planner, const char* name);
 

@@ -22,6 +22,35 @@ void ep_shim::adopt(ep_ompl_planner& handle, const ompl::base::PlannerPtr& plann
   planner->params().getParamNames(handle.parameters);
 }
 
+/// A planner without a roadmap keeps the objective and the goal of its set-up, so a new problem
+/// gets a new planner of the same parameters.
+static void renew(ep_ompl_planner& handle)
+{
+  const ompl::base::PlannerPtr fresh =
+      ep_shim::planner_kind_of(handle.name.c_str()).make(handle.of.information);
+  for (const auto& [name, value] : handle.chosen)
+  {
+    fresh->params().setParam(name, value);
+  }
+  ep_shim::adopt(handle, fresh);
+}
+
+void ep_shim::revive(ep_ompl_planner& handle)
+{
+  if (!handle.is_broken)
+  {
+    return;
+  }
+  const ompl::base::ProblemDefinitionPtr problem = handle.planner->getProblemDefinition();
+  renew(handle);
+  if (problem)
+  {
+    handle.planner->setProblemDefinition(problem);
+  }
+  handle.used_objective.reset();
+  handle.is_broken = false;
+}
+
 ep_shim_result ep_ompl_planner_create(const ep_ompl_information* information, const char* name,
                                       ep_ompl_planner** planner, ep_shim_error* error)
 {
@@ -91,19 +120,6 @@ ep_shim_result ep_ompl_planner_set_parameter(ep_ompl_planner* planner, const cha
                 });
 }
 
-/// A planner without a roadmap keeps the objective and the goal of its set-up, so a new problem
-/// gets a new planner of the same parameters.
-static void renew(ep_ompl_planner& handle)
-{
-  const ompl::base::PlannerPtr fresh =
-      ep_shim::planner_kind_of(handle.name.c_str()).make(handle.of.information);
-  for (const auto& [name, value] : handle.chosen)
-  {
-    fresh->params().setParam(name, value);
-  }
-  ep_shim::adopt(handle, fresh);
-}
-
 ep_shim_result ep_ompl_planner_set_problem(ep_ompl_planner* planner, const ep_ompl_problem* problem,
                                            ep_shim_error* error)
 {
@@ -115,6 +131,7 @@ ep_shim_result ep_ompl_planner_set_problem(ep_ompl_planner* planner, const ep_om
                     throw refusal("the problem and the planner " + planner->name +
                                   " are of different informations");
                   }
+                  ep_shim::revive(*planner);
                   const bool was_set_up = planner->planner->isSetup();
                   const bool keeps_roadmap =
                       ep_shim::planner_kind_of(planner->name.c_str()).keeps_roadmap;
@@ -133,12 +150,22 @@ ep_shim_result ep_ompl_planner_set_problem(ep_ompl_planner* planner, const ep_om
 
 ep_shim_result ep_ompl_planner_clear(ep_ompl_planner* planner, ep_shim_error* error)
 {
-  return fenced(error, [&] { planner->planner->clear(); });
+  return fenced(error,
+                [&]
+                {
+                  ep_shim::revive(*planner);
+                  planner->planner->clear();
+                });
 }
 
 ep_shim_result ep_ompl_planner_clear_query(ep_ompl_planner* planner, ep_shim_error* error)
 {
-  return fenced(error, [&] { planner->planner->clearQuery(); });
+  return fenced(error,
+                [&]
+                {
+                  ep_shim::revive(*planner);
+                  planner->planner->clearQuery();
+                });
 }
 
 void ep_ompl_planner_cancel(ep_ompl_planner* planner)

@@ -41,6 +41,10 @@ void take_edges(const ob::PlannerData& data, ep_ompl_roadmap& roadmap)
 
 std::unique_ptr<ep_ompl_roadmap> roadmap_of(const ep_ompl_planner& planner)
 {
+  if (planner.is_broken)
+  {
+    throw refusal(planner.name + " broke off in its last solve");
+  }
   ob::PlannerData data(planner.of.information);
   planner.planner->getPlannerData(data);
   const ob::ProblemDefinitionPtr& problem = planner.planner->getProblemDefinition();

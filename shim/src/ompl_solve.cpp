@@ -1,5 +1,7 @@
 /// @file ompl_solve.cpp
 #include "ompl_handles.hpp"
+#include "ompl_names.hpp"
+#include "ompl_parameters.hpp"
 
 #include <ompl/base/goals/GoalState.h>
 #include <ompl/base/goals/GoalStates.h>
@@ -198,6 +200,35 @@ void require_solvable(const ep_ompl_planner& handle)
   }
 }
 
+/// Whatever is thrown while a planner works leaves its structures unfinished, and its destructor
+/// would end the process: then it is never destroyed, and a new one takes its place.
+class work_on
+{
+public:
+  explicit work_on(ep_ompl_planner& handle)
+      : handle_(handle), kept_(std::make_unique<ob::PlannerPtr>(handle.planner))
+  {
+    handle_.is_broken = true;
+  }
+  work_on(const work_on&) = delete;
+  work_on& operator=(const work_on&) = delete;
+  ~work_on()
+  {
+    if (handle_.is_broken)
+    {
+      static_cast<void>(kept_.release());
+    }
+  }
+  void done()
+  {
+    handle_.is_broken = false;
+  }
+
+private:
+  ep_ompl_planner& handle_;
+  std::unique_ptr<ob::PlannerPtr> kept_;
+};
+
 ep_ompl_status run(ep_ompl_planner& handle, const ep_ompl_limits& limits)
 {
   ob::Planner& planner = *handle.planner;
@@ -210,15 +241,21 @@ ep_ompl_status run(ep_ompl_planner& handle, const ep_ompl_limits& limits)
   {
     return EP_OMPL_INVALID_GOAL;
   }
+  work_on work(handle);
   if (!planner.isSetup())
   {
     planner.setup();
+  }
+  if (handle.used_objective && ep_shim::planner_kind_of(handle.name.c_str()).cannot_go_on)
+  {
+    planner.clear();
   }
   handle.used_objective = problem.getOptimizationObjective();
   const progress_caller progress(handle, limits);
   ep_shim::solve_watch& watch = handle.watch;
   const ob::PlannerStatus status =
       planner.solve(ob::PlannerTerminationCondition([&watch] { return watch.ask(); }));
+  work.done();
   return ep_shim::status_of(static_cast<ob::PlannerStatus::StatusType>(status));
 }
 
@@ -226,6 +263,7 @@ void solve(ep_ompl_planner& handle, const ep_ompl_limits* given, ep_ompl_outcome
 {
   const ep_ompl_limits limits = checked(given);
   require_solvable(handle);
+  ep_shim::revive(handle);
   const watched scope(handle, limits);
   const ep_ompl_status status = run(handle, limits);
   outcome.seconds = handle.watch.seconds();

@@ -122,9 +122,10 @@ extern "C"
     double distance; ///< from the end of an approximate path to the goal; 0 if exact, NaN if none
   } ep_ompl_outcome;
 
-  /// Solves, or goes on where the last solve ended. The path is then in the problem. A start or
-  /// goal that is not valid is an outcome, not a failure; no start or goal at all, or no validator,
-  /// is refused. limits may be NULL. **Optimising planners use all the time they are given.**
+  /// Solves, or goes on where the last solve ended (BFMT begins anew: OMPL's crashes). The path is
+  /// then in the problem. A start or goal that is not valid is an outcome, not a failure; no start
+  /// or goal at all, or no validator, is refused. limits may be NULL. **Optimising planners use all
+  /// the time they are given.**
   ep_shim_result ep_ompl_planner_solve(ep_ompl_planner* planner, const ep_ompl_limits* limits,
                                        ep_ompl_outcome* outcome, ep_shim_error* error);
 
