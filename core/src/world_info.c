@@ -121,3 +121,20 @@ ep_status ep_world_get_rope(const ep_world* world, int32_t body, ep_rope_info* r
   }
   return EP_OK;
 }
+
+ep_status ep_world_get_pair(const ep_world* world, int32_t a, int32_t b, bool* checked,
+                            double* clearance)
+{
+  if (world == NULL || checked == NULL || clearance == NULL || !world->frozen || a < 0 || b < 0 ||
+      a >= world->body_count || b >= world->body_count)
+  {
+    return EP_ERROR_MISUSE;
+  }
+  // What cannot move has no row of its own.
+  const int32_t row = world->rows[a] >= 0 ? a : b;
+  const double demanded =
+      world->rows[row] < 0 ? -1.0 : ep_world_pair_clearance(world, row, row == a ? b : a);
+  *checked = demanded >= 0.0;
+  *clearance = *checked ? demanded : 0.0;
+  return EP_OK;
+}

@@ -186,6 +186,13 @@ extern "C"
   /// EP_ERROR_MISUSE if the body is no rope or the world is not frozen.
   EP_API ep_status ep_world_get_rope(const ep_world* world, int32_t body, ep_rope_info* rope);
 
+  /// Whether two bodies are checked against each other, and if so the clearance that is demanded of
+  /// them, else 0. The same whichever comes first. Two obstacles are never checked, nor is a body
+  /// with itself. A payload may touch the link that a checker hangs it on, whatever this says.
+  /// EP_ERROR_MISUSE if a body does not exist or the world is not frozen.
+  EP_API ep_status ep_world_get_pair(const ep_world* world, int32_t a, int32_t b, bool* checked,
+                                     double* clearance);
+
   /// @}
 
 #ifdef __cplusplus
