@@ -184,22 +184,13 @@ int command_compare(int argc, char** argv)
   };
   arguments_add(&all, own, (int32_t)(sizeof own / sizeof own[0]));
   scene_arguments_add(&all, &a.scene);
-  const char* path;
-  const int status = arguments_read(&all, argc, argv, &path, 1, 1);
+  const char** const outputs[] = {&a.csv};
+  ep_scene* scene;
+  interrupt_watch();
+  const int status = program_begin(&all, argc, argv, &a.scene, outputs, 1, &scene);
   if (status != ARGUMENTS_GO_ON)
   {
     return status;
-  }
-  ep_error error;
-  if (output_probe(a.csv, &error) != EP_OK)
-  {
-    return program_fail("compare", &error);
-  }
-  interrupt_watch();
-  ep_scene* scene = program_load("compare", path, &a.scene);
-  if (scene == NULL)
-  {
-    return PROGRAM_ERROR;
   }
   const int result = compare_scene(scene, &a);
   ep_scene_destroy(scene);

@@ -61,17 +61,12 @@ int command_info(int argc, char** argv)
   };
   arguments_add(&all, own, (int32_t)(sizeof own / sizeof own[0]));
   scene_arguments_add(&all, &a.scene);
-  const char* path;
-  const int status = arguments_read(&all, argc, argv, &path, 1, 1);
+  ep_scene* scene;
+  const double start = program_now();
+  const int status = program_begin(&all, argc, argv, &a.scene, NULL, 0, &scene);
   if (status != ARGUMENTS_GO_ON)
   {
     return status;
-  }
-  const double start = program_now();
-  ep_scene* scene = program_load("info", path, &a.scene);
-  if (scene == NULL)
-  {
-    return PROGRAM_ERROR;
   }
   const int result = tell(scene, &a, start);
   ep_scene_destroy(scene);

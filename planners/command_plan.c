@@ -167,23 +167,13 @@ int command_plan(int argc, char** argv)
   };
   arguments_add(&all, own, (int32_t)(sizeof own / sizeof own[0]));
   scene_arguments_add(&all, &a.scene);
-  const char* path;
-  const int status = arguments_read(&all, argc, argv, &path, 1, 1);
+  const char** const outputs[] = {&a.out, &a.log, &a.roadmap};
+  ep_scene* scene;
+  interrupt_watch();
+  const int status = program_begin(&all, argc, argv, &a.scene, outputs, 3, &scene);
   if (status != ARGUMENTS_GO_ON)
   {
     return status;
-  }
-  ep_error error;
-  if (output_probe(a.out, &error) != EP_OK || output_probe(a.log, &error) != EP_OK ||
-      output_probe(a.roadmap, &error) != EP_OK)
-  {
-    return program_fail("plan", &error);
-  }
-  interrupt_watch();
-  ep_scene* scene = program_load("plan", path, &a.scene);
-  if (scene == NULL)
-  {
-    return PROGRAM_ERROR;
   }
   const int result = plan_scene(scene, &a);
   ep_scene_destroy(scene);

@@ -166,9 +166,8 @@ ep_status info_query(const ep_scene* scene, int32_t query, bool as_json, bool* i
   const ep_scene_query* q = ep_scene_get_query(scene, query);
   end_state ends[2] = {{.name = "start"}, {.name = "goal"}};
   ep_world* world;
-  ep_checker* checker = NULL;
-  ep_status status = ep_scene_make_world(scene, query, &world, error);
-  status = status != EP_OK ? status : ep_scene_make_checker(scene, query, world, &checker, error);
+  ep_checker* checker;
+  ep_status status = program_make_checker(scene, query, &world, &checker, error);
   for (int i = 0; status == EP_OK && i < 2; ++i)
   {
     status = look(scene, query, world, checker, i == 0 ? q->start : q->goal, &ends[i], error);

@@ -186,12 +186,8 @@ static ep_status add_query(table* t, const ep_scene* scene, int32_t query, ep_er
 {
   const ep_scene_query* q = ep_scene_get_query(scene, query);
   ep_world* world;
-  ep_checker* checker = NULL;
-  ep_status status = ep_scene_make_world(scene, query, &world, error);
-  if (status == EP_OK)
-  {
-    status = ep_scene_make_checker(scene, query, world, &checker, error);
-  }
+  ep_checker* checker;
+  ep_status status = program_make_checker(scene, query, &world, &checker, error);
   if (status == EP_OK)
   {
     table_add(t, "%s", q->name);

@@ -2,6 +2,8 @@
 #define _POSIX_C_SOURCE 200809L // clock_gettime, isatty, sysconf
 #include "program.h"
 
+#include "output.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <time.h>
@@ -125,6 +127,37 @@ ep_scene* program_load(const char* command, const char* path, const scene_argume
   }
   print_report(ep_scene_report(scene), values->quiet);
   return scene;
+}
+
+int program_begin(const arguments* all, int argc, char** argv, const scene_arguments* values,
+                  const char** const* outputs, int32_t output_count, ep_scene** scene)
+{
+  const char* path;
+  const int status = arguments_read(all, argc, argv, &path, 1, 1);
+  if (status != ARGUMENTS_GO_ON)
+  {
+    return status;
+  }
+  const char* command = all->command->name;
+  for (int32_t i = 0; i < output_count; ++i)
+  {
+    ep_error error;
+    if (output_probe(*outputs[i], &error) != EP_OK)
+    {
+      return program_fail(command, &error);
+    }
+  }
+  *scene = program_load(command, path, values);
+  return *scene != NULL ? ARGUMENTS_GO_ON : PROGRAM_ERROR;
+}
+
+ep_status program_make_checker(const ep_scene* scene, int32_t query, ep_world** world,
+                               ep_checker** checker, ep_error* error)
+{
+  *world = NULL;
+  *checker = NULL;
+  const ep_status status = ep_scene_make_world(scene, query, world, error);
+  return status != EP_OK ? status : ep_scene_make_checker(scene, query, *world, checker, error);
 }
 
 bool program_find_query(const char* command, const ep_scene* scene, const char* name,

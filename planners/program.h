@@ -46,6 +46,16 @@ void threads_argument_add(arguments* all, int64_t* threads);
 /// NULL, and a message, on failure.
 ep_scene* program_load(const char* command, const char* path, const scene_arguments* values);
 
+/// What most commands begin with: reads the arguments, of which the operand is a scene, tries
+/// whether the files that shall be written can be (NULL where one is not wanted), loads the scene.
+/// ARGUMENTS_GO_ON, or the exit status.
+int program_begin(const arguments* all, int argc, char** argv, const scene_arguments* values,
+                  const char** const* outputs, int32_t output_count, ep_scene** scene);
+
+/// World and checker of a query. Both are to be destroyed, also after a failure.
+ep_status program_make_checker(const ep_scene* scene, int32_t query, ep_world** world,
+                               ep_checker** checker, ep_error* error);
+
 /// The query of this name; EP_SCENE_NONE where the name is NULL. False, with a message that lists
 /// those there are, if there is none.
 bool program_find_query(const char* command, const ep_scene* scene, const char* name,
