@@ -1,11 +1,12 @@
 /// @file output.c
-#define _POSIX_C_SOURCE 200809L // open, fsync, getpid
+#define _XOPEN_SOURCE 700 // open, fsync, getpid, realpath
 #include "output.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static ep_status cannot_write(const char* path, ep_error* error)
@@ -23,20 +24,36 @@ static void forget(output* out)
   *out = (output){.file = NULL};
 }
 
-/// The names; a process has one of its own for what is unfinished.
+/// Whether there is something of this name that must not be replaced: a device, a pipe.
+static bool is_special(const char* path)
+{
+  struct stat about;
+  return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
+}
+
+/// The names; a process has one of its own for what is unfinished. A symbolic link stays one: what
+/// it points to is written.
 static bool name(output* out, const char* path)
 {
-  const size_t size = strlen(path) + 32;
+  char* target = strcmp(path, "-") == 0 ? NULL : realpath(path, NULL);
+  const size_t size = strlen(target == NULL ? path : target) + 32;
   out->path = malloc(size);
   out->unfinished = malloc(size);
-  if (out->path == NULL || out->unfinished == NULL)
+  const bool good = out->path != NULL && out->unfinished != NULL;
+  if (good)
   {
-    errno = ENOMEM;
-    return false;
+    snprintf(out->path, size, "%s", target == NULL ? path : target);
+    snprintf(out->unfinished, size, "%s.%ld.tmp", out->path, (long)getpid());
   }
-  memcpy(out->path, path, strlen(path) + 1);
-  snprintf(out->unfinished, size, "%s.%ld.tmp", path, (long)getpid());
-  return true;
+  free(target);
+  errno = good ? errno : ENOMEM;
+  return good;
+}
+
+static void has_no_unfinished(output* out)
+{
+  free(out->unfinished);
+  out->unfinished = NULL;
 }
 
 ep_status output_open(output* out, const char* path, ep_error* error)
@@ -49,12 +66,14 @@ ep_status output_open(output* out, const char* path, ep_error* error)
   }
   if (strcmp(path, "-") == 0)
   {
-    free(out->unfinished);
-    out->unfinished = NULL;
+    has_no_unfinished(out);
     out->file = stdout;
     return EP_OK;
   }
-  const int handle = open(out->unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  const bool special = is_special(path);
+  const int handle = special
+                         ? open(path, O_WRONLY | O_CLOEXEC)
+                         : open(out->unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   out->file = handle < 0 ? NULL : fdopen(handle, "w");
   if (out->file == NULL)
   {
@@ -62,10 +81,17 @@ ep_status output_open(output* out, const char* path, ep_error* error)
     if (handle >= 0)
     {
       close(handle);
+    }
+    if (handle >= 0 && !special)
+    {
       remove(out->unfinished);
     }
     forget(out);
     return status;
+  }
+  if (special)
+  {
+    has_no_unfinished(out);
   }
   return EP_OK;
 }
@@ -138,6 +164,10 @@ ep_status output_close(output* out, ep_error* error)
     }
     errno = reason;
   }
+  else if (out->file != stdout)
+  {
+    good = fclose(out->file) == 0 && good;
+  }
   const ep_status status = good ? EP_OK : cannot_write(out->path, error);
   forget(out);
   return status;
@@ -145,9 +175,12 @@ ep_status output_close(output* out, ep_error* error)
 
 void output_abandon(output* out)
 {
-  if (out->unfinished != NULL)
+  if (out->file != stdout)
   {
     fclose(out->file);
+  }
+  if (out->unfinished != NULL)
+  {
     remove(out->unfinished);
   }
   forget(out);
@@ -155,9 +188,9 @@ void output_abandon(output* out)
 
 ep_status output_probe(const char* path, ep_error* error)
 {
-  if (path == NULL || strcmp(path, "-") == 0)
+  if (path == NULL || strcmp(path, "-") == 0 || is_special(path))
   {
-    return EP_OK;
+    return EP_OK; // opening a pipe would wait for its reader
   }
   output out;
   const ep_status status = output_open(&out, path, error);

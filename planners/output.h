@@ -13,10 +13,12 @@ typedef struct output
 {
   FILE* file; ///< print here
   char* path;
-  char* unfinished; ///< NULL for the standard output
+  char* unfinished; ///< NULL for the standard output, devices and pipes
 } output;
 
-/// Opens a file; "-" is the standard output. On failure there is nothing to close.
+/// Opens a file; "-" is the standard output. Devices and pipes are written as they are, and a
+/// symbolic link stays: what it points to is written whole or not at all. On failure there is
+/// nothing to close.
 ep_status output_open(output* out, const char* path, ep_error* error);
 
 /// Flushes, renames, and frees. On failure (a full disk, say) the unfinished file is gone, and what

@@ -79,6 +79,21 @@ def robust_files_in_a_folder_that_cannot_be_written(yard):
                     err=("locked/out: cannot be written: Permission denied",))
 
 
+def robust_files_that_are_pipes_or_links(yard):
+    """A pipe or a device is written, never replaced; a link stays a link."""
+    (yard.path / "target.csv").write_text("before\n")
+    (yard.path / "link.csv").symlink_to("target.csv")
+    os.mkfifo(yard.path / "pipe.csv")
+    reader = subprocess.Popen(["cat", "pipe.csv"], cwd=yard.path, stdout=subprocess.PIPE, text=True)
+    for name in ("link.csv", "pipe.csv"):
+        yard.expect(1, "check", "yard.yaml", "--edges", "some.edges", "--csv", name)
+    seen = reader.communicate(timeout=20)[0]
+    assert seen.startswith("edge,verdict") and seen.count("\n") == 4, seen
+    assert (yard.path / "pipe.csv").is_fifo() and (yard.path / "link.csv").is_symlink()
+    assert (yard.path / "target.csv").read_text().startswith("edge,verdict")
+    assert not list(yard.path.glob("*.tmp"))
+
+
 def robust_files_of_a_full_standard_output(yard):
     for arguments in (("info", "yard.yaml"), ("check", "yard.yaml", "--edges", "some.edges"),
                       ("check", "yard.yaml", "--edges", "some.edges", "--csv", "-"), ("--help",),
