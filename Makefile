@@ -15,8 +15,8 @@ help:
 	@echo 'make clean    remove the build folder'
 
 demo: configure
-	@$(BUILD) --target edgeproof-demo
-	@build/release/planners/edgeproof-demo
+	@$(BUILD) --target edgeproof edgeproof_scenes
+	@planners/demo.sh build/release/planners/edgeproof build/release/envs build/demo
 
 check: configure
 	@$(BUILD)

@@ -2,9 +2,10 @@
 #define _POSIX_C_SOURCE 200809L // clock_gettime for pthread_cond_timedwait
 #include "edge_run.h"
 
+#include "interrupt.h"
 #include "program.h"
+#include "progress.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -26,9 +27,9 @@ typedef struct pool
 
 static ep_status check_one(const edge_run* run, ep_checker* checker, int32_t edge, ep_error* error)
 {
-  const size_t at = (size_t)edge * (size_t)run->edges->config_size;
-  const double* q0 = run->edges->q0 + at;
-  const double* q1 = run->edges->q1 + at;
+  const size_t at = (size_t)edge * (size_t)run->edges.config_size;
+  const double* q0 = run->edges.q0 + at;
+  const double* q1 = run->edges.q1 + at;
   edge_outcome* out = &run->outcomes[edge];
   *out = (edge_outcome){.verdict = EP_UNDECIDED};
   if (!run->ignore_limits && (ep_scene_check_bounds(run->scene, q0, NULL) != EP_OK ||
@@ -56,7 +57,7 @@ static void fail(pool* p, const ep_error* error, int32_t edge)
     if (edge >= 0)
     {
       snprintf(p->error.message, sizeof p->error.message, "line %d: %.480s",
-               (int)p->run->edges->lines[edge], error->message);
+               (int)p->run->edges.lines[edge], error->message);
     }
   }
   pthread_mutex_unlock(&p->lock);
@@ -71,10 +72,10 @@ static void work(pool* p)
     fail(p, &error, -1);
     return;
   }
-  while (!atomic_load(&p->failed))
+  while (!atomic_load(&p->failed) && !interrupt_asked())
   {
     const int32_t edge = atomic_fetch_add(&p->next, 1);
-    if (edge >= p->run->edges->count)
+    if (edge >= p->run->edges.count)
     {
       break;
     }
@@ -101,23 +102,20 @@ static void* work_as_thread(void* shared)
 /// Waits until nobody works any more, and shows how far they are.
 static void wait_for_all(pool* p)
 {
+  progress bar = progress_begin("edges", p->run->edges.count, p->run->quiet);
   pthread_mutex_lock(&p->lock);
   while (p->working > 0)
   {
+    progress_show(&bar, atomic_load(&p->finished), NULL);
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += 1;
-    if (pthread_cond_timedwait(&p->idle, &p->lock, &until) == ETIMEDOUT && p->run->shows_progress)
-    {
-      fprintf(stderr, "\r\033[K%d of %d edges", atomic_load(&p->finished),
-              (int)p->run->edges->count);
-    }
+    until.tv_nsec += 100000000;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    (void)pthread_cond_timedwait(&p->idle, &p->lock, &until);
   }
   pthread_mutex_unlock(&p->lock);
-  if (p->run->shows_progress)
-  {
-    fputs("\r\033[K", stderr);
-  }
+  progress_end(&bar);
 }
 
 ep_status edge_run_all(edge_run* run, ep_error* error)
@@ -158,4 +156,32 @@ ep_status edge_run_all(edge_run* run, ep_error* error)
     return p.error.status;
   }
   return EP_OK;
+}
+
+ep_status edge_run_prepare(edge_run* run, ep_error* error)
+{
+  run->options.cancel = interrupt_cancel;
+  run->outcomes = calloc((size_t)run->edges.count + 1, sizeof(edge_outcome));
+  ep_status status = run->outcomes != NULL
+                         ? EP_OK
+                         : program_error(error, EP_ERROR_MEMORY, "no memory for %d results",
+                                         (int)run->edges.count);
+  if (status == EP_OK)
+  {
+    status = ep_scene_make_world(run->scene, run->query, &run->world, error);
+  }
+  if (status != EP_OK)
+  {
+    free(run->outcomes);
+    run->outcomes = NULL;
+  }
+  return status;
+}
+
+void edge_run_clear(edge_run* run)
+{
+  free(run->outcomes);
+  ep_world_destroy(run->world);
+  ep_edges_clear(&run->edges);
+  *run = (edge_run){.query = EP_SCENE_NONE};
 }

@@ -18,17 +18,24 @@ typedef struct edge_outcome
 typedef struct edge_run
 {
   const ep_scene* scene;
-  const ep_world* world;
-  int32_t query;
-  const ep_edges* edges;
+  ep_world* world; ///< of the query
+  int32_t query;   ///< or EP_SCENE_NONE
+  ep_edges edges;
   ep_check_options options;
   bool ignore_limits;
-  int32_t thread_count; ///< at least 1
-  bool shows_progress;
+  bool quiet;             ///< no progress
+  int32_t thread_count;   ///< at least 1
   edge_outcome* outcomes; ///< one an edge, filled by edge_run_all()
 } edge_run;
 
-/// The first edge that cannot be checked at all ends the run, with its line in the message.
+/// Makes the world and the room for outcomes. On failure nothing is left to clear but run->edges.
+ep_status edge_run_prepare(edge_run* run, ep_error* error);
+
+/// The first edge that cannot be checked at all ends the run, with its line in the message. Ctrl-C
+/// ends it too: then interrupt_asked() says so, and the edges that were not reached are undecided.
 ep_status edge_run_all(edge_run* run, ep_error* error);
+
+/// Frees everything, the edges too. Takes a zeroed one.
+void edge_run_clear(edge_run* run);
 
 #endif

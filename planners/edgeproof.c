@@ -1,5 +1,6 @@
 /// @file edgeproof.c
 /// The program: which command, and help.
+#include "output.h"
 #include "program.h"
 
 #include "edgeproof/base.h"
@@ -17,45 +18,81 @@ typedef struct command
 static const command commands[] = {
     {"info", command_info, "what is in a scene, and what is wrong with it"},
     {"check", command_check, "proves edges of a scene free, or shows where they collide"},
+    {"plan", command_plan, "finds paths for the queries of a scene, and proves them"},
+    {"compare", command_compare, "the same planning with proofs and with samples"},
+    {"run", command_run, "carries out the planning runs that a file lists"},
+    {"generate", command_generate, "writes the machines, sites and scenes that come with it"},
+    {"acm", command_acm, "proposes the pairs of links of a machine that may be left out"},
 };
 
 #define COMMAND_COUNT ((int)(sizeof commands / sizeof commands[0]))
 
-static void usage(FILE* out)
+static int usage(FILE* out)
 {
-  fputs("usage: edgeproof COMMAND SCENE [OPTION...]\n\n", out);
+  fputs("usage: edgeproof COMMAND [ARGUMENT...]\n\n"
+        "Proofs that motions of machines stay free of collision.\n\n",
+        out);
   for (int i = 0; i < COMMAND_COUNT; ++i)
   {
-    fprintf(out, "  %-6s %s\n", commands[i].name, commands[i].what);
+    fprintf(out, "  %-9s %s\n", commands[i].name, commands[i].what);
   }
-  fputs("\nedgeproof COMMAND --help lists the options of a command; edgeproof --version.\n", out);
+  fputs("\nedgeproof COMMAND --help lists the options of a command, with an example; edgeproof "
+        "--version.\n\nExit status: 0 all is well; 1 an answer that is not the hoped-for one; 2 an "
+        "error; 130 Ctrl-C.\n",
+        out);
+  return out == stdout ? PROGRAM_GOOD : PROGRAM_ERROR;
 }
 
-int main(int argc, char** argv)
+static const command* find(const char* name)
+{
+  for (int i = 0; i < COMMAND_COUNT; ++i)
+  {
+    if (strcmp(name, commands[i].name) == 0)
+    {
+      return &commands[i];
+    }
+  }
+  return NULL;
+}
+
+static int complain(const char* name)
+{
+  const char* nearest =
+      arguments_nearest(name, &commands[0].name, COMMAND_COUNT, sizeof commands[0]);
+  fprintf(stderr, "edgeproof: there is no command '%s'", name);
+  fprintf(stderr, nearest != NULL ? "; did you mean %s?\n" : "; see edgeproof --help\n", nearest);
+  return PROGRAM_ERROR;
+}
+
+static int run(int argc, char** argv)
 {
   if (argc < 2)
   {
-    usage(stderr);
-    return PROGRAM_ERROR;
+    return usage(stderr);
   }
-  if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+  const bool is_help =
+      strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0;
+  if (is_help && argc == 2)
   {
-    usage(stdout);
-    return PROGRAM_GOOD;
+    return usage(stdout);
   }
   if (strcmp(argv[1], "--version") == 0)
   {
     printf("edgeproof %d.%d.%d\n", EP_VERSION_MAJOR, EP_VERSION_MINOR, EP_VERSION_PATCH);
     return PROGRAM_GOOD;
   }
-  for (int i = 0; i < COMMAND_COUNT; ++i)
+  const char* name = is_help ? argv[2] : argv[1];
+  const command* c = find(name);
+  if (c == NULL)
   {
-    if (strcmp(argv[1], commands[i].name) == 0)
-    {
-      return commands[i].run(argc - 2, argv + 2);
-    }
+    return complain(name);
   }
-  fprintf(stderr, "edgeproof: there is no command '%s'\n", argv[1]);
-  usage(stderr);
-  return PROGRAM_ERROR;
+  char help[] = "--help";
+  char* only_help[] = {help, NULL};
+  return is_help ? c->run(1, only_help) : c->run(argc - 2, argv + 2);
+}
+
+int main(int argc, char** argv)
+{
+  return output_finish(run(argc, argv));
 }

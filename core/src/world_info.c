@@ -35,6 +35,13 @@ ep_status ep_world_get_info(const ep_world* world, ep_world_info* info)
   return EP_OK;
 }
 
+/// NULL if there is no such body, or the world is not frozen.
+static const ep_body* find(const ep_world* world, int32_t body)
+{
+  const bool is_there = world != NULL && world->frozen && body >= 0 && body < world->body_count;
+  return is_there ? &world->bodies[body] : NULL;
+}
+
 /// The box of a body's triangles, radii included; zeros if there are none.
 static ep_box box_of(const ep_soup* soup)
 {
@@ -54,11 +61,11 @@ static ep_box box_of(const ep_soup* soup)
 
 ep_status ep_world_get_body(const ep_world* world, int32_t body, ep_body_info* info)
 {
-  if (world == NULL || info == NULL || !world->frozen || body < 0 || body >= world->body_count)
+  const ep_body* b = find(world, body);
+  if (b == NULL || info == NULL)
   {
     return EP_ERROR_MISUSE;
   }
-  const ep_body* b = &world->bodies[body];
   const bool is_link = b->kind == EP_BODY_LINK;
   *info = (ep_body_info){.kind = b->kind,
                          .name = b->name,
@@ -79,6 +86,38 @@ ep_status ep_world_get_body(const ep_world* world, int32_t body, ep_body_info* i
     const bool is_thick = b->soup.radii[i] > 0.0;
     info->open_triangles -= is_thick;
     info->closed_parts += is_thick;
+  }
+  return EP_OK;
+}
+
+ep_status ep_world_get_triangle(const ep_world* world, int32_t body, int32_t number,
+                                ep_triangle* triangle)
+{
+  const ep_body* b = find(world, body);
+  if (b == NULL || triangle == NULL || number < 0 || number >= b->soup.triangle_count)
+  {
+    return EP_ERROR_MISUSE;
+  }
+  for (int corner = 0; corner < 3; ++corner)
+  {
+    ep_vec_copy(triangle->corner[corner], ep_soup_vertex(&b->soup, number, corner));
+  }
+  triangle->radius = b->soup.radii[number];
+  return EP_OK;
+}
+
+ep_status ep_world_get_rope(const ep_world* world, int32_t body, ep_rope_info* rope)
+{
+  const ep_body* b = find(world, body);
+  if (b == NULL || rope == NULL || b->kind != EP_BODY_ROPE)
+  {
+    return EP_ERROR_MISUSE;
+  }
+  *rope = (ep_rope_info){.radius = b->rope_radius};
+  for (int end = 0; end < 2; ++end)
+  {
+    rope->link_body[end] = b->end_body[end];
+    ep_vec_copy(rope->point[end], b->end_point[end]);
   }
   return EP_OK;
 }

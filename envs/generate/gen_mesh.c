@@ -11,7 +11,7 @@ void gen_give_up(const char* format, ...)
 {
   va_list list;
   va_start(list, format);
-  fputs("edgeproof-generate: ", stderr);
+  fputs("edgeproof generate: ", stderr);
   vfprintf(stderr, format, list);
   fputc('\n', stderr);
   va_end(list);

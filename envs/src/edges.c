@@ -152,16 +152,23 @@ static ep_status check_unnamed(const reader* r)
   return EP_OK;
 }
 
-/// `# joints: slew trolley`
+/// `# joints: slew trolley`, or the names alone, as in a CSV of another program.
 static ep_status read_header(reader* r)
 {
   word w;
+  const char* begin = r->at;
   const bool is_remark = *r->at == '#';
   r->at += is_remark;
   ep_status status = next_word(r, true, &w);
-  if (status == EP_OK && !(is_remark && is_text(&w, "joints:")))
+  double number;
+  const bool is_number = ep_number_read(w.begin, w.end, &number);
+  if (status == EP_OK && (is_remark ? !is_text(&w, "joints:") : is_number))
   {
     return REFUSE(r, "%s", "the first line must name the values, as in '# joints: slew hoist'");
+  }
+  if (!is_remark)
+  {
+    r->at = begin;
   }
   for (bool is_first = true; status == EP_OK; is_first = false)
   {

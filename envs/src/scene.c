@@ -11,6 +11,7 @@
 ep_scene_options ep_scene_options_default(void)
 {
   return (ep_scene_options){.struct_size = sizeof(ep_scene_options),
+                            .clearance = -1.0,
                             .mesh = ep_mesh_options_default()};
 }
 
@@ -135,6 +136,12 @@ ep_status ep_scene_load(const char* path, const ep_scene_options* options, ep_sc
                         "ep_scene_options_default()",
                         (unsigned)l.options->struct_size, (unsigned)sizeof(ep_scene_options));
   }
+  const double clearance = l.options->clearance;
+  if (!(clearance <= EP_LENGTH_MAX))
+  {
+    return ep_envs_fail(error, EP_ERROR_INPUT, "%s: a clearance of %g is not a distance", path,
+                        clearance);
+  }
   ep_yaml* tree;
   ep_scene_progress(&l, path);
   ep_status status = ep_yaml_load(path, &tree, error);
@@ -151,6 +158,7 @@ ep_status ep_scene_load(const char* path, const ep_scene_options* options, ep_sc
     ep_scene_destroy(l.scene);
     return status;
   }
+  l.scene->clearance = clearance >= 0.0 ? clearance : l.scene->clearance;
   *scene = l.scene;
   return ep_envs_ok(error);
 }

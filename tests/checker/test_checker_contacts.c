@@ -58,6 +58,44 @@ EP_TEST(works_all_contacts_of_a_face_on_a_face)
   scene_end(&s);
 }
 
+/// The triangles that a contact names are those of the body, where they are at the time of contact:
+/// its points are on them.
+EP_TEST(works_triangles_of_a_contact_can_be_asked_for)
+{
+  scene s = cube_on_ground(0.0);
+  const double q0 = 3.0;
+  const double q1 = 0.2;
+  const ep_result hit = scene_check(&s, &q0, &q1, EP_MODE_TIME_OF_CONTACT, EP_ORDER_AUTOMATIC);
+  ck_assert_int_eq(hit.verdict, EP_COLLIDING);
+  const double z = q0 + hit.contact.t * (q1 - q0);
+  for (int side = 0; side < 2; ++side)
+  {
+    ep_triangle t;
+    ck_assert(ep_world_get_triangle(s.world, hit.contact.body[side], hit.contact.triangle[side],
+                                    &t) == EP_OK);
+    ck_assert(t.radius == 0.0);
+    const double shift = side == 0 ? z : 0.0; // the cube's frame moves along z
+    const double half = side == 0 ? 0.5 : 5.0;
+    for (int k = 0; k < 3; ++k)
+    {
+      const double own = hit.contact.point[side][k] - (k == 2 ? shift : 0.0);
+      const double lo = fmin(fmin(t.corner[0][k], t.corner[1][k]), t.corner[2][k]);
+      const double hi = fmax(fmax(t.corner[0][k], t.corner[1][k]), t.corner[2][k]);
+      ck_assert_msg(own >= lo - 1e-6 && own <= hi + 1e-6, "side %d, %d: %g not in %g %g", side, k,
+                    own, lo, hi);
+      ck_assert(k == 2 || (fabs(lo) <= half && fabs(hi) <= half));
+    }
+  }
+  ep_triangle t;
+  ck_assert(ep_world_get_triangle(s.world, 0, 12, &t) == EP_ERROR_MISUSE);
+  ck_assert(ep_world_get_triangle(s.world, 0, -1, &t) == EP_ERROR_MISUSE);
+  ck_assert(ep_world_get_triangle(s.world, 2, 0, &t) == EP_ERROR_MISUSE);
+  ck_assert(ep_world_get_triangle(s.world, 0, 0, NULL) == EP_ERROR_MISUSE);
+  ep_rope_info rope;
+  ck_assert(ep_world_get_rope(s.world, 0, &rope) == EP_ERROR_MISUSE);
+  scene_end(&s);
+}
+
 /// What is not written is counted; the other way round the same contacts are found.
 EP_TEST(works_contacts_beyond_the_capacity_are_counted)
 {

@@ -62,6 +62,23 @@ EP_TEST(sound_rope_runs_into_a_wire)
   scene_end(&s);
 }
 
+EP_TEST(works_rope_can_be_asked_for)
+{
+  scene s = scene_begin(0.0);
+  static const double points[2][3] = {{0.1, 0.2, 0.3}, {-1.0, 0.0, 2.0}};
+  add_crane(&s, "c", 0.0);
+  add_rope(&s, "rope", 0, points);
+  ep_rope_info rope;
+  ck_assert_msg(ep_world_get_rope(s.world, 2, &rope) == EP_ERROR_MISUSE, "before it is frozen");
+  scene_freeze(&s);
+  ck_assert(ep_world_get_rope(s.world, ep_world_find_body(s.world, "rope"), &rope) == EP_OK);
+  ck_assert(rope.link_body[0] == 0 && rope.link_body[1] == 1);
+  ck_assert(memcmp(rope.point, points, sizeof points) == 0 && rope.radius == ROPE_RADIUS);
+  ck_assert(ep_world_get_rope(s.world, 0, &rope) == EP_ERROR_MISUSE);
+  ck_assert(ep_world_get_rope(s.world, 100, &rope) == EP_ERROR_MISUSE);
+  scene_end(&s);
+}
+
 static double end_gap(double t)
 {
   return 2.0 - 4.0 * t - ROPE_RADIUS;

@@ -81,6 +81,20 @@ EP_TEST(works_a_path_has_an_edge_between_neighbours)
   folder_end();
 }
 
+/// As another program's CSV has them.
+EP_TEST(works_names_may_stand_alone)
+{
+  folder_begin();
+  ep_scene* scene = load_text(CRANE);
+  ep_edges e = load_edges(scene, "run,slew,hoist\n1,0,2\n2,0.5,3\n");
+  ck_assert_int_eq(e.count, 1);
+  expect_config(e.q0, (double[]){0, 1, 2}, 3);
+  expect_config(e.q1, (double[]){0.5, 2, 3}, 3);
+  ep_edges_clear(&e);
+  ep_scene_destroy(scene);
+  folder_end();
+}
+
 /// Limits are judged when an edge is checked, not when it is read.
 EP_TEST(works_numbers_are_taken_as_they_are)
 {
@@ -131,7 +145,7 @@ EP_TEST(robust_bad_edges_are_refused)
       {"# joints: slew run\n0 1\n", ": a path needs two configurations at least"},
       {"0 1 0 1\n", ":1: the first line must name the values"},
       {"# slew run\n0 1 0 1\n", ":1: the first line must name the values"},
-      {"joints: slew run\n0 1 0 1\n", ":1: the first line must name the values"},
+      {"joints: slew run\n0 1 0 1\n", ":1: the scene has no value 'joints:'"},
       {", joints: slew run\n0 1 0 1\n", ":1: a comma without a value on both sides"},
       {"#\n0 1 0 1\n", ":1: the first line must name the values"},
       {"# joints:\n0 1 0 1\n", ":1: no values are named"},

@@ -126,7 +126,7 @@ SELF_TEST = [
      {"core/src/num_a.h": "", "core/src/num_a.c": '#include "num_a.h"\n#include <math.h>\n',
       "core/src/base_status.c": "#include <stdio.h>\nint f(void) { return vsnprintf(); }\n",
       "core/src/motion_b.c": '#include "num_a.h"\n// #include "checker_z.h"\n',
-      "core/include/edgeproof/edge.h": "", "planners/demo.c": "#include <edgeproof/edge.h>\n"},
+      "core/include/edgeproof/edge.h": "", "planners/program.c": "#include <edgeproof/edge.h>\n"},
      None),
     ("a family to the right",
      {"core/src/num_a.c": '#include "motion_b.h"\n', "core/src/motion_b.h": ""},

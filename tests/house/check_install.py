@@ -18,6 +18,8 @@ EXPECTED = re.compile(
     r"LIB/libedgeproof_core\.(a|so|so\.\d+\.\d+|so\.\d+\.\d+\.\d+)|"
     r"LIB/libedgeproof_ompl\.a|"
     r"LIB/pkgconfig/edgeproof\.pc|"
+    r"bin/edgeproof(-mesh-helper)?|share/bash-completion/completions/edgeproof|"
+    r"share/man/man1/edgeproof\.1|"
     r"LIB/cmake/edgeproof/(edgeproofConfig(Version)?|edgeproof-(core|ompl)Targets(-\w+)?|"
     r"edgeproof-omplDependencies)\.cmake)"
     .replace("LIB", r"lib(64|/[\w-]+-linux-\w+)?"))

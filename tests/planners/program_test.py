@@ -1,76 +1,8 @@
-"""Tests of the edgeproof program, run as a person would.
-
-Usage: program_test.py PROGRAM TEST. Each function named like a test is one; ctest knows them by name.
-"""
+"""Tests of `edgeproof check` and `edgeproof info`, run as a person would."""
 
 import csv
-import io
-import pathlib
-import subprocess
-import sys
-import tempfile
 
-ARM = """<robot name="arm">
-<link name="base"><collision><geometry><box size="0.2 0.2 0.2"/></geometry></collision></link>
-<link name="beam"><collision><origin xyz="0.8 0 0"/><geometry><box size="1.4 0.1 0.1"/></geometry>
-</collision></link>
-<joint name="turn" type="continuous"><parent link="base"/><child link="beam"/><axis xyz="0 0 1"/>
-</joint></robot>
-"""
-
-SCENE = """name: yard
-robots:
-  - {name: arm, urdf: arm.urdf, bounds: {turn: [-3.2, 3.2]}}
-obstacles:
-  - {name: wall, box: [0.2, 0.2, 2], xyz: [1.4, 0, 0]}
-  - {name: crate, box: [0.2, 0.2, 0.2], xyz: [0, 1.8, 0], movable: true}
-queries:
-  - {name: carry, start: {turn: 1.5708}, goal: {turn: 0.6},
-     attach: [{object: crate, link: beam, xyz: [1.7, 0, 0], rpy: [0, 0, 0]}]}
-"""
-
-# The arm's beam is 0.1 wide and ends at 1.5; the wall is 0.2 wide, from 1.3 on.
-EDGES = """# joints: turn
-0.5 1.5 free
-0.5 -0.5 colliding
-2.0, 3.0
-"""
-
-
-class Yard:
-    """A folder with the files of a small scene, and the program."""
-
-    def __init__(self, program):
-        self.program = program
-        self.folder = tempfile.TemporaryDirectory()
-        self.path = pathlib.Path(self.folder.name)
-        self.write("arm.urdf", ARM)
-        self.write("yard.yaml", SCENE)
-        self.write("some.edges", EDGES)
-
-    def write(self, name, text):
-        (self.path / name).write_text(text)
-
-    def run(self, *arguments):
-        return subprocess.run([self.program, *arguments], cwd=self.path, text=True,
-                              capture_output=True, timeout=60)
-
-    def expect(self, status, *arguments, out=(), err=()):
-        done = self.run(*arguments)
-        said = f"{arguments}: {done.returncode}\n{done.stdout}{done.stderr}"
-        assert done.returncode == status, f"status {status} expected: {said}"
-        for text in out:
-            assert text in done.stdout, f"no '{text}': {said}"
-        for text in err:
-            assert text in done.stderr, f"no '{text}': {said}"
-        return done.stdout
-
-    def rows(self, status, *arguments):
-        text = self.expect(status, "check", "yard.yaml", "--csv", "-", "--quiet", *arguments)
-        rows = list(csv.DictReader(io.StringIO(text)))
-        assert list(rows[0]) == ["edge", "verdict", "t_free", "t_contact", "pair_a", "pair_b",
-                                 "microseconds"], rows[0]
-        return rows
+import yard as tools
 
 
 def verdicts(rows):
@@ -82,7 +14,7 @@ def works_program_tells_what_is_in_a_scene(yard):
                 out=("yard: clearance 0 m, tolerance 0.001 m", "arm/beam", "arm/turn", "-3.2000",
                      "wall", "movable", "24 triangles of obstacles and 24 of links", "carry",
                      "free"))
-    yard.write("on.yaml", SCENE.replace("xyz: [1.4, 0, 0]", "xyz: [0, 0, 0]"))
+    yard.write("on.yaml", tools.SCENE.replace("xyz: [1.4, 0, 0]", "xyz: [0, 0, 0]"))
     yard.expect(0, "info", "on.yaml", out=("overlap, and never move against each other",
                                            "arm/base and wall"))
 
@@ -148,7 +80,7 @@ def works_program_takes_the_short_arc_or_the_numbers(yard):
 
 def works_program_minds_limits(yard):
     yard.write("far.edges", "# joints: turn\n0.5 1.0\n0.5 3.5\n")
-    yard.write("narrow.yaml", SCENE.replace("[-3.2, 3.2]", "[-2, 2]"))
+    yard.write("narrow.yaml", tools.SCENE.replace("[-3.2, 3.2]", "[-2, 2]"))
     text = yard.expect(1, "check", "narrow.yaml", "--edges", "far.edges",
                        out=("undecided", "3.5", "arm/turn"))
     assert "colliding      0" in text, text
@@ -158,7 +90,7 @@ def works_program_minds_limits(yard):
 def works_program_attaches_what_a_query_says(yard):
     # Where the beam alone gets by, the crate at its end does not.
     yard.write("near.edges", "# joints: turn\n1.0 0.1\n")
-    yard.write("yard2.yaml", SCENE.replace("[1.4, 0, 0]", "[1.75, 0, 0]"))
+    yard.write("yard2.yaml", tools.SCENE.replace("[1.4, 0, 0]", "[1.75, 0, 0]"))
     yard.expect(0, "check", "yard2.yaml", "--edges", "near.edges")
     yard.expect(1, "check", "yard2.yaml", "--edges", "near.edges", "--query", "carry",
                 out=("crate and wall",))
@@ -166,37 +98,16 @@ def works_program_attaches_what_a_query_says(yard):
                 err=("yard.yaml has no query 'lift'; it has: carry",))
 
 
-def robust_program_refuses_bad_arguments(yard):
-    yard.expect(2, err=("usage",))
-    yard.expect(2, "fly", "yard.yaml", err=("there is no command 'fly'",))
-    yard.expect(2, "check", "yard.yaml", err=("--edges FILE is missing",))
-    yard.expect(2, "check", "--edges", "some.edges", err=("SCENE: is missing",))
-    yard.expect(2, "check", "yard.yaml", "--edges", err=("--edges: needs a value",))
-    yard.expect(2, "check", "yard.yaml", "--speed", "9", err=("--speed: there is no such option",))
-    yard.expect(2, "check", "yard.yaml", "more", "--edges", "some.edges",
-                err=("more: is one argument too many",))
-    yard.expect(2, "check", "yard.yaml", "--edges", "some.edges", "--method", "magic",
-                err=("--method: needs one of spacetime catch, not 'magic'",))
-    for number in ("0", "-1", "two", "1.5", "", "9" * 30):
-        yard.expect(2, "check", "yard.yaml", "--edges", "some.edges", "--threads", number,
-                    err=("--threads: needs a whole number of at least 1",))
-    yard.expect(2, "info", "yard.yaml", "--strict=yes", err=("--strict: takes no value",))
-    for command in ("info", "check"):
-        yard.expect(0, command, "--help", out=("usage: edgeproof " + command, "--strict"))
-    yard.expect(0, "--help", out=("usage",))
-    yard.expect(0, "--version", out=("edgeproof 0.",))
-
-
 def robust_program_writes_nothing_on_an_error(yard):
     before = sorted(p.name for p in yard.path.iterdir())
-    yard.write("bad.edges", EDGES + "0.5 nan\n")
+    yard.write("bad.edges", tools.EDGES + "0.5 nan\n")
     yard.expect(2, "check", "yard.yaml", "--edges", "bad.edges", "--csv", "out.csv",
                 err=("bad.edges:5", "nan"))
     yard.expect(2, "check", "yard.yaml", "--edges", "none.edges", "--csv", "out.csv",
                 err=("none.edges", "No such file"))
     yard.expect(2, "check", "none.yaml", "--edges", "some.edges", "--csv", "out.csv",
                 err=("none.yaml", "No such file"))
-    yard.write("bad.yaml", SCENE.replace("box: [0.2, 0.2, 2]", "box: [0.2, 0.2]"))
+    yard.write("bad.yaml", tools.SCENE.replace("box: [0.2, 0.2, 2]", "box: [0.2, 0.2]"))
     yard.expect(2, "check", "bad.yaml", "--edges", "some.edges", "--csv", "out.csv",
                 err=("bad.yaml:5", "wall", "box"))
     yard.expect(2, "check", "yard.yaml", "--edges", "some.edges", "--csv", "no/such/out.csv",
@@ -205,11 +116,11 @@ def robust_program_writes_nothing_on_an_error(yard):
 
 
 def robust_program_is_strict_where_asked(yard):
-    yard.write("odd.yaml", SCENE + "allowed:\n  - [arm/beam, nobody]\n")
+    yard.write("odd.yaml", tools.SCENE + "allowed:\n  - [arm/beam, nobody]\n")
     yard.expect(0, "info", "odd.yaml", err=("warning:", "nobody"))
     yard.expect(2, "info", "odd.yaml", "--strict", err=("nobody",))
     yard.expect(2, "check", "odd.yaml", "--edges", "some.edges", "--strict", err=("nobody",))
 
 
 if __name__ == "__main__":
-    globals()[sys.argv[2]](Yard(str(pathlib.Path(sys.argv[1]).resolve())))
+    tools.main(globals())

@@ -162,6 +162,30 @@ extern "C"
   /// EP_ERROR_MISUSE if there is no such body or the world is not frozen.
   EP_API ep_status ep_world_get_body(const ep_world* world, int32_t body, ep_body_info* info);
 
+  /// A triangle as it is checked: thickened by a radius, which is 0 for most. Spheres and capsules
+  /// are triangles that degenerate to a point or a segment.
+  typedef struct ep_triangle
+  {
+    double corner[3][3]; ///< in the link's or payload's frame, of an obstacle in the world
+    double radius;
+  } ep_triangle;
+
+  /// A triangle of a body, by the number that ep_contact::triangle gives; for pictures. Round
+  /// shapes are the polyhedra around them. EP_ERROR_MISUSE if there is none or the world is not
+  /// frozen.
+  EP_API ep_status ep_world_get_triangle(const ep_world* world, int32_t body, int32_t number,
+                                         ep_triangle* triangle);
+
+  typedef struct ep_rope_info
+  {
+    int32_t link_body[2]; ///< where it ends
+    double point[2][3];   ///< in the frames of those links
+    double radius;
+  } ep_rope_info;
+
+  /// EP_ERROR_MISUSE if the body is no rope or the world is not frozen.
+  EP_API ep_status ep_world_get_rope(const ep_world* world, int32_t body, ep_rope_info* rope);
+
   /// Whether two bodies are checked against each other, and if so the clearance that is demanded of
   /// them, else 0. The same whichever comes first. Two obstacles are never checked, nor is a body
   /// with itself. A payload may touch the link that a checker hangs it on, whatever this says.

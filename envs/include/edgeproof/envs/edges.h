@@ -1,7 +1,8 @@
 /// @file edges.h
 /// Edges and paths from text files, for a scene.
 ///
-/// The first line that is not empty names the values: `# joints: slew trolley hoist`. Every other
+/// The first line that is not empty names the values: `# joints: slew trolley hoist`, or the names
+/// alone, as programs that write CSV have it: `slew,trolley,hoist`. Every other
 /// line that does not start with # is one edge: the values of its start, those of its end, and
 /// perhaps a label, `free` or `colliding`; separated by blanks, tabs or commas. In a *path* file a
 /// line has the values of one configuration only, and consecutive lines are the ends of an edge.

@@ -41,6 +41,7 @@ extern "C"
     bool linear;                 ///< continuous joints and yaws take the numbers as they are
     const char* const* packages; ///< folders that hold ROS packages
     int32_t package_count;
+    double clearance; ///< in place of the file's `clearance`; below 0, the default: the file's
     ep_mesh_options mesh;
     /// Called before each file is read, to show progress; may be NULL.
     void (*progress)(const char* file, void* user);

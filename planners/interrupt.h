@@ -1,0 +1,17 @@
+/// @file interrupt.h
+/// Ctrl-C. The first one asks the program to end with what there is; the second one ends it.
+#ifndef INTERRUPT_H
+#define INTERRUPT_H
+
+#include <stdbool.h>
+
+/// From now on SIGINT and SIGTERM are noted. The one piece of state that this program shares with
+/// a signal handler is here.
+void interrupt_watch(void);
+
+bool interrupt_asked(void);
+
+/// The same as the callback that long work asks: not 0 ends it. user is not looked at.
+int interrupt_cancel(void* user);
+
+#endif

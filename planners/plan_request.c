@@ -1,0 +1,125 @@
+/// @file plan_request.c
+#include "plan_request.h"
+
+#include "program.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEFAULT_PLANNER "RRTConnect"
+#define DEFAULT_SECONDS 10.0
+#define SEED_MAX        INT64_C(4294967295)
+
+static ep_status check_step(plan_request* request, const char* text, ep_error* error)
+{
+  char* end;
+  request->step = strtod(text, &end);
+  if (end == text || *end != 0 || !(request->step > 0.0 && isfinite(request->step)))
+  {
+    return program_error(error, EP_ERROR_INPUT,
+                         "validator '%s': the step is a number of metres, above 0",
+                         request->validator);
+  }
+  return EP_OK;
+}
+
+ep_status plan_request_check(plan_request* request, ep_error* error)
+{
+  static const char discrete[] = "discrete";
+  const char* v = request->validator;
+  const size_t size = sizeof discrete - 1;
+  request->discrete = strncmp(v, discrete, size) == 0 && (v[size] == 0 || v[size] == ':');
+  request->step = 0.0;
+  if (!request->discrete && strcmp(v, "certified") != 0)
+  {
+    return program_error(error, EP_ERROR_INPUT,
+                         "validator '%s': there are certified, discrete and discrete:STEP", v);
+  }
+  for (int32_t i = 0; i < request->parameter_count; ++i)
+  {
+    const char* equals = strchr(request->parameters[i], '=');
+    if (equals == NULL || equals == request->parameters[i])
+    {
+      return program_error(error, EP_ERROR_INPUT, "parameter '%s': write name=value",
+                           request->parameters[i]);
+    }
+  }
+  if (request->seed < 1 || request->seed > SEED_MAX)
+  {
+    return program_error(error, EP_ERROR_INPUT, "seed %lld: seeds are from 1 to %lld",
+                         (long long)request->seed, (long long)SEED_MAX);
+  }
+  return request->discrete && v[size] == ':' ? check_step(request, v + size + 1, error) : EP_OK;
+}
+
+void plan_arguments_add(arguments* all, plan_arguments* values)
+{
+  values->runs = 1;
+  const argument rows[] = {
+      {"--query", ARGUMENT_LIST, &values->queries, "NAME",
+       "which queries, one after the other; may be given several times;\ndefault: all of the "
+       "scene, in its order",
+       NULL, 0},
+      {"--planner", ARGUMENT_TEXT, &values->planner, "NAME",
+       "a planner of OMPL, such as RRTConnect or PRM; default: the scene's,\nor RRTConnect", NULL,
+       0},
+      {"--param", ARGUMENT_LIST, &values->parameters, "NAME=VALUE",
+       "a parameter of the planner; may be given several times", NULL, 0},
+      {"--time", ARGUMENT_POSITIVE, &values->time, "S",
+       "seconds for each query; default: the scene's, or 10", NULL, 0},
+      {"--runs", ARGUMENT_NUMBER, &values->runs, "N", "runs with seeds one after the other", NULL,
+       1},
+      {"--seed", ARGUMENT_NUMBER, &values->seed, "K",
+       "of the first run; default: the scene's, or 1", NULL, 1},
+  };
+  arguments_add(all, rows, (int32_t)(sizeof rows / sizeof rows[0]));
+}
+
+plan_request plan_arguments_request(const plan_arguments* values, const ep_scene* scene,
+                                    const char* validator, bool linear)
+{
+  const ep_scene_planner own = ep_scene_get_planner(scene);
+  return (plan_request){.planner = values->planner != NULL ? values->planner
+                                   : own.name[0] != 0      ? own.name
+                                                           : DEFAULT_PLANNER,
+                        .validator = validator,
+                        .parameters = values->parameters.items,
+                        .parameter_count = values->parameters.count,
+                        .seconds = values->time > 0.0 ? values->time
+                                   : own.time > 0.0   ? own.time
+                                                      : DEFAULT_SECONDS,
+                        .seed = values->seed > 0 ? values->seed
+                                : own.seed > 0   ? own.seed
+                                                 : 1,
+                        .linear = linear};
+}
+
+bool plan_arguments_queries(const char* command, const plan_arguments* values,
+                            const ep_scene* scene, int32_t** queries, int32_t* count)
+{
+  *count = values->queries.count > 0 ? values->queries.count : ep_scene_query_count(scene);
+  *queries = malloc(((size_t)*count + 1) * sizeof **queries);
+  bool good = *queries != NULL && *count > 0;
+  if (*queries == NULL)
+  {
+    program_no_memory(command);
+  }
+  else if (*count == 0)
+  {
+    fprintf(stderr, "edgeproof %s: %s has no queries\n", command, ep_scene_path(scene));
+  }
+  for (int32_t i = 0; good && i < *count; ++i)
+  {
+    (*queries)[i] = i;
+    good = values->queries.count == 0 ||
+           program_find_query(command, scene, values->queries.items[i], &(*queries)[i]);
+  }
+  if (!good)
+  {
+    free(*queries);
+    *queries = NULL;
+  }
+  return good;
+}

@@ -1,0 +1,83 @@
+/// @file progress.c
+#define _POSIX_C_SOURCE 200809L // isatty
+#include "progress.h"
+
+#include "program.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+/// Seconds between two bars, and between two plain lines.
+#define BAR_PAUSE  0.2
+#define LINE_PAUSE 5.0
+
+#define BAR_WIDTH 24
+
+progress progress_begin(const char* noun, int64_t total, bool quiet)
+{
+  const double now = program_now();
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  return (progress){.noun = noun,
+                    .total = total,
+                    .quiet = quiet,
+                    .has_rate = true,
+                    .terminal = terminal,
+                    .begin = now,
+                    .last = terminal ? now - BAR_PAUSE : now};
+}
+
+static void print_seconds(double seconds)
+{
+  const long whole = (long)(seconds + 0.5);
+  if (whole < 120)
+  {
+    fprintf(stderr, ", %ld s left", whole);
+  }
+  else
+  {
+    fprintf(stderr, ", %ld min left", (whole + 30) / 60);
+  }
+}
+
+void progress_show(progress* p, int64_t done, const char* remark)
+{
+  const double now = program_now();
+  if (p->quiet || now - p->last < (p->terminal ? BAR_PAUSE : LINE_PAUSE))
+  {
+    return;
+  }
+  p->last = now;
+  const double part = p->total > 0 ? (double)done / (double)p->total : 0.0;
+  if (p->terminal)
+  {
+    char bar[BAR_WIDTH + 1];
+    for (int i = 0; i < BAR_WIDTH; ++i)
+    {
+      bar[i] = i < (int)(part * BAR_WIDTH) ? '#' : '.';
+    }
+    bar[BAR_WIDTH] = 0;
+    fprintf(stderr, "\r\033[K[%s] %3d%% ", bar, (int)(100.0 * part));
+    p->shown = true;
+  }
+  fprintf(stderr, "%lld of %lld %s", (long long)done, (long long)p->total, p->noun);
+  const double seconds = now - p->begin;
+  if (done > 0 && seconds > 0.0)
+  {
+    if (p->has_rate)
+    {
+      fprintf(stderr, ", %.3g/s", (double)done / seconds);
+    }
+    print_seconds(seconds / (double)done * (double)(p->total - done));
+  }
+  fprintf(stderr, "%s%s%s", remark == NULL ? "" : ", ", remark == NULL ? "" : remark,
+          p->terminal ? "" : "\n");
+}
+
+void progress_end(progress* p)
+{
+  if (p->shown)
+  {
+    fputs("\r\033[K", stderr);
+    p->shown = false;
+  }
+}

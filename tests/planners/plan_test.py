@@ -1,0 +1,241 @@
+"""Tests of `edgeproof plan`, `edgeproof compare` and of plans that are checked again."""
+
+import csv
+import json
+import math
+import re
+import signal
+import subprocess
+import time
+
+import yard as tools
+
+# Two sliders in the plane of the floor: a small box is to get past a wall with a gap. Samples that
+# are far apart step over the thin plate that stands in the gap's way.
+SLIDER = """<robot name="slider">
+<link name="base"/>
+<link name="along"/>
+<link name="box"><collision><geometry><box size="0.2 0.2 0.2"/></geometry></collision></link>
+<joint name="x" type="prismatic"><parent link="base"/><child link="along"/><axis xyz="1 0 0"/>
+<limit lower="-3" upper="3" effort="1" velocity="1"/></joint>
+<joint name="y" type="prismatic"><parent link="along"/><child link="box"/><axis xyz="0 1 0"/>
+<limit lower="-3" upper="3" effort="1" velocity="1"/></joint>
+</robot>
+"""
+
+FLOOR = """name: floor
+robots:
+  - {name: slider, urdf: slider.urdf}
+obstacles:
+  - {name: left, box: [0.1, 4, 1], xyz: [0, -1.5, 0]}
+  - {name: right, box: [0.1, 1.5, 1], xyz: [0, 2.25, 0]}
+  - {name: crate, box: [0.2, 0.2, 0.2], xyz: [2, 0.3, 0], movable: true}
+queries:
+  - {name: over, start: {x: -2, y: 0}, goal: {x: 2, y: 0}}
+  - {name: carry, start: end-of over, goal: {x: -2, y: -1}, attach: [{object: crate, link: box}]}
+  - {name: away, start: end-of carry, goal: {x: -2, y: 1}}
+planner: {name: RRTConnect, time: 5, seed: 1}
+"""
+
+# A plate of 1 mm all the way across: no way, but OMPL's samples, 5 cm apart and more, step over it.
+THIN = FLOOR.replace("""  - {name: left, box: [0.1, 4, 1], xyz: [0, -1.5, 0]}
+  - {name: right, box: [0.1, 1.5, 1], xyz: [0, 2.25, 0]}
+""", "  - {name: plate, box: [0.001, 8, 1], xyz: [0.0637, 0, 0]}\n").replace(
+    "[0.2, 0.2, 0.2], xyz: [2, 0.3, 0]", "[0.1, 0.1, 0.1], xyz: [2, 0.3, 0]")
+POINT = SLIDER.replace('size="0.2 0.2 0.2"', 'size="0.002 0.002 0.002"')
+
+
+def floor_of(yard, scene=FLOOR, urdf=SLIDER):
+    yard.write("slider.urdf", urdf)
+    yard.write("floor.yaml", scene)
+
+
+def plan_of(yard, name="plan.json"):
+    return json.loads((yard.path / name).read_text())
+
+
+def works_plan_solves_a_job(yard):
+    """Three queries in a row; the second one carries a crate, the third finds it where it was left."""
+    floor_of(yard)
+    for planner in ("RRTConnect", "PRM", "RRT"):
+        yard.expect(0, "plan", "floor.yaml", "--planner", planner, "--quiet",
+                    out=("over", "carry", "away", "proved free"))
+        plan = plan_of(yard)
+        assert plan["solved"] and plan["certified"] and plan["planner"] == planner, plan
+        assert plan["joints"] == ["slider/x", "slider/y"] and plan["scene"] == "floor.yaml", plan
+        ends = [((-2, 0), (2, 0)), ((2, 0), (-2, -1)), ((-2, -1), (-2, 1))]
+        for leg, (start, goal) in zip(plan["queries"], ends):
+            assert leg["status"] == "solved" and leg["certified"], leg
+            assert tuple(leg["path"][0]) == start and tuple(leg["path"][-1]) == goal, leg
+            assert len(leg["edges"]) == len(leg["path"]) - 1
+            assert all(edge["verdict"] == "free" for edge in leg["edges"]), leg
+            assert leg["clearance"] == min(edge["clearance"] for edge in leg["edges"])
+            assert leg["edges_checked"] >= leg["edges_free"] > 0, leg
+
+
+def sound_plan_clearance_is_kept(yard):
+    """What was proved along the path is no more than the distance at many points of it."""
+    floor_of(yard)
+    yard.expect(0, "plan", "floor.yaml", "--query", "over")
+    leg = plan_of(yard)["queries"][0]
+    least = math.inf
+    for (x0, y0), (x1, y1) in zip(leg["path"], leg["path"][1:]):
+        for i in range(201):
+            x, y = x0 + (x1 - x0) * i / 200, y0 + (y1 - y0) * i / 200
+            # Boxes: the gap along x, then to the nearest of the two pieces along y.
+            dx = max(abs(x) - 0.05 - 0.1, 0)
+            below, above = max(y - 0.1 - 0.5, 0), max(1.5 - 0.1 - y, 0)
+            least = min(least, math.hypot(dx, min(below, above)), math.hypot(
+                max(abs(x - 2) - 0.2, 0), max(abs(y - 0.3) - 0.2, 0)))
+    assert leg["clearance"] <= least + 1e-9, (leg["clearance"], least)
+    assert leg["clearance"] > least - 0.05, (leg["clearance"], least)
+
+
+def works_plan_is_checked_again(yard):
+    floor_of(yard)
+    yard.expect(0, "plan", "floor.yaml", "--out", "sub.json")
+    for method in ("catch", "spacetime"):
+        yard.expect(0, "check", "--plan", "sub.json", "--method", method, out=("colliding      0",))
+    yard.expect(0, "check", "floor.yaml", "--plan", "sub.json", "--query", "carry", "--json")
+    # A path bent into the wall is caught, with its query's world.
+    plan = plan_of(yard, "sub.json")
+    plan["queries"][1]["path"][1:-1] = []
+    yard.write("bent.json", json.dumps(plan))
+    yard.expect(1, "check", "--plan", "bent.json", "--method", "catch", out=("left",))
+    # Values in another order, and indented otherwise, are the same plan.
+    plan = plan_of(yard, "sub.json")
+    plan["joints"].reverse()
+    for leg in plan["queries"]:
+        leg["path"] = [row[::-1] for row in leg["path"]]
+    yard.write("turned.json", json.dumps(plan, indent=1))
+    yard.expect(0, "check", "--plan", "turned.json")
+
+
+def robust_plan_files_that_are_none(yard):
+    floor_of(yard)
+    yard.expect(0, "plan", "floor.yaml", "--quiet")
+    text = (yard.path / "plan.json").read_text()
+    for old, new, said in (('"slider/y"', '"slider/z"', "slider/z"), ('"over"', '"under"', "under"),
+                           ('"floor.yaml"', '"none.yaml"', "none.yaml"),
+                           ('"joints"', '"joint"', "joints"), ("[-2, 0]", "[-2, null]", "null"),
+                           ("[-2, 0]", "[-2]", "2 numbers")):
+        assert old in text, old
+        yard.write("bad.json", text.replace(old, new, 1))
+        yard.expect(2, "check", "--plan", "bad.json", err=(said,))
+    for size in (0, 10, len(text) // 2, len(text) - 3):
+        yard.write("cut.json", text[:size])
+        yard.expect(2, "check", "--plan", "cut.json", err=("cut.json",))
+
+
+def sound_plan_of_samples_is_not_called_free(yard):
+    """Samples step over the plate. The plan says so, check says so, compare counts it."""
+    floor_of(yard, THIN, POINT)
+    text = yard.expect(1, "plan", "floor.yaml", "--query", "over", "--validator", "discrete",
+                       out=("not free: edge", "slider/box and plate"))
+    assert "proved free" not in text, text
+    plan = plan_of(yard)
+    assert plan["solved"] and not plan["certified"], plan
+    yard.expect(1, "check", "--plan", "plan.json", out=("slider/box and plate",))
+    told = json.loads(yard.expect(0, "compare", "floor.yaml", "--query", "over", "--runs", "3",
+                                  "--time", "0.5", "--json", "--csv", "all.csv"))
+    discrete, certified = told["validators"]
+    assert (discrete["solved"], discrete["proved_free"], discrete["colliding"]) == (3, 0, 3), told
+    assert (certified["solved"], certified["colliding"]) == (0, 0), told
+    assert discrete["edges_per_second"] > 0 and certified["edges_per_second"] > 0, told
+    rows = list(csv.DictReader(open(yard.path / "all.csv")))
+    assert len(rows) == 6 and {row["certified"] for row in rows} == {"no"}, rows
+    assert [row["pair_b"] for row in rows[:3]] == ["plate"] * 3, rows
+    text = yard.expect(0, "compare", "floor.yaml", "--query", "over", "--runs", "2", "--time",
+                       "0.5", out=("discrete called these free, and they collide:", "seed 2: edge"))
+    # With steps finer than the plate even samples see it.
+    yard.expect(1, "plan", "floor.yaml", "--query", "over", "--validator", "discrete:0.0004",
+                "--time", "0.5", out=("no solution",))
+
+
+def works_plan_says_that_there_is_no_solution(yard):
+    floor_of(yard, THIN, POINT)
+    yard.expect(1, "plan", "floor.yaml", "--query", "over", "--query", "away", "--time", "0.5",
+                "--planner", "RRT", out=("over: no solution in", "from the goal", "not tried"))
+    plan = plan_of(yard)
+    assert not plan["solved"] and plan["queries"][0]["status"] == "approximate", plan
+    assert 0 < plan["queries"][0]["distance_to_goal"] < 5, plan
+    yard.expect(0, "check", "--plan", "plan.json", "--query", "over")
+
+
+def works_plan_of_a_query_that_is_there_already(yard):
+    floor_of(yard, FLOOR.replace("goal: {x: 2, y: 0}", "goal: {x: -2, y: 0}"))
+    for planner in ("RRTConnect", "PRM", "RRT"):
+        yard.expect(0, "plan", "floor.yaml", "--query", "over", "--planner", planner, "--time", "2")
+        assert plan_of(yard)["queries"][0]["length"] == 0
+
+
+def works_plan_says_why_an_end_is_invalid(yard):
+    floor_of(yard, FLOOR.replace("goal: {x: 2, y: 0}", "goal: {x: 0, y: -1}"))
+    yard.expect(1, "plan", "floor.yaml", "--query", "over",
+                out=("invalid goal", "info floor.yaml --query over", "left"))
+
+
+def works_plan_keeps_a_roadmap(yard):
+    floor_of(yard)
+    for round in range(2):
+        yard.expect(0, "plan", "floor.yaml", "--query", "over", "--planner", "PRM", "--roadmap",
+                    "map.bin", "--quiet")
+        assert (yard.path / "map.bin").stat().st_size > 100
+        assert (plan_of(yard)["queries"][0]["roadmap_states"] > 0) == (round == 1)
+    yard.expect(0, "plan", "floor.yaml", "--planner", "PRM")
+    assert plan_of(yard)["queries"][1]["roadmap_states"] > 0
+    yard.expect(2, "plan", "floor.yaml", "--query", "over", "--roadmap", "other.bin",
+                err=("keeps no roadmap",))
+    (yard.path / "map.bin").write_bytes((yard.path / "map.bin").read_bytes()[:-9])
+    yard.expect(2, "plan", "floor.yaml", "--query", "over", "--planner", "PRM", "--roadmap",
+                "map.bin", err=("map.bin",))
+
+
+def works_plan_takes_parameters_runs_and_logs(yard):
+    floor_of(yard)
+    text = yard.expect(0, "plan", "floor.yaml", "--query=over", "--param", "range=0.5", "--runs",
+                       "3", "--seed", "5", "--log", "ompl.log")
+    assert all(f"seed {seed}" in text for seed in (5, 6, 7)), text
+    lengths = [float(x) for x in re.findall(r"over +solved .* +\d+ +([\d.]+) +proved free", text)]
+    assert len(lengths) == 3, text
+    assert abs(plan_of(yard)["queries"][0]["length"] - min(lengths)) < 1e-3, (lengths, text)
+    assert "RRTConnect" in (yard.path / "ompl.log").read_text()
+    for arguments, said in ((("--param", "rang=1"), "range"), (("--param", "range"), "name=value"),
+                            (("--planner", "RTT"), "RRTConnect"),
+                            (("--validator", "discreet"), "certified, discrete"),
+                            (("--validator", "discrete:0"), "above 0"),
+                            (("--seed", "9" * 12), "seeds are from 1"),
+                            (("--query", "under"), "it has: over carry away")):
+        yard.expect(2, "plan", "floor.yaml", *arguments, err=(said,))
+
+
+def same_plan_of_the_same_seed(yard):
+    floor_of(yard)
+    paths = []
+    for seed in (3, 3, 4):
+        yard.expect(0, "plan", "floor.yaml", "--query", "over", "--planner", "RRT", "--seed",
+                    str(seed), "--out", f"{len(paths)}.json")
+        plan = plan_of(yard, f"{len(paths)}.json")
+        paths.append(plan["queries"][0]["edges_checked"])
+    assert paths[0] == paths[1] != paths[2], paths
+
+
+def works_interrupt_of_a_plan(yard):
+    """What there is is written, and the status says that it was interrupted."""
+    floor_of(yard, THIN, POINT)
+    process = subprocess.Popen([yard.program, "plan", "floor.yaml", "--query", "over", "--time", "60",
+                                "--planner", "RRT"], cwd=yard.path, text=True,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(1.5)
+    begin = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 130 and time.monotonic() - begin < 5, (process.returncode, out, err)
+    assert "interrupted" in out and "interrupted" in err, (out, err)
+    plan = plan_of(yard)
+    assert plan["queries"][0]["status"] == "interrupted" and not plan["certified"], plan
+    assert not list(yard.path.glob("*.tmp"))
+
+
+if __name__ == "__main__":
+    tools.main(globals())
