@@ -2,6 +2,7 @@
 #include "edge_results.h"
 
 #include "table.h"
+#include "whole_file.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -75,45 +76,20 @@ static bool print_all(const edge_run* run, FILE* out)
   return fflush(out) == 0 && ferror(out) == 0;
 }
 
-static ep_status cannot_write(const char* path, ep_error* error)
-{
-  error->status = EP_ERROR_INPUT;
-  snprintf(error->message, sizeof error->message, "%.400s: cannot be written: %s", path,
-           strerror(errno));
-  return error->status;
-}
-
 ep_status edge_results_csv(const edge_run* run, const char* path, ep_error* error)
 {
   if (strcmp(path, "-") == 0)
   {
-    return print_all(run, stdout) ? EP_OK : cannot_write("standard output", error);
+    return print_all(run, stdout) ? EP_OK : whole_file_refuse("standard output", errno, error);
   }
-  const size_t size = strlen(path) + sizeof ".tmp";
-  char* unfinished = malloc(size);
-  if (unfinished == NULL)
+  whole_file file;
+  const ep_status status = whole_file_begin(&file, path, error);
+  if (status != EP_OK)
   {
-    errno = ENOMEM;
-    return cannot_write(path, error);
+    return status;
   }
-  snprintf(unfinished, size, "%s.tmp", path);
-  FILE* out = fopen(unfinished, "w");
-  bool good = out != NULL;
-  if (good)
-  {
-    good = print_all(run, out);
-    good = fclose(out) == 0 && good;
-    good = good && rename(unfinished, path) == 0;
-    const int reason = errno;
-    if (!good)
-    {
-      remove(unfinished);
-    }
-    errno = reason;
-  }
-  const ep_status status = good ? EP_OK : cannot_write(path, error);
-  free(unfinished);
-  return status;
+  (void)print_all(run, file.out); // what could not be written is noticed at the end
+  return whole_file_end(&file, error);
 }
 
 /// @}

@@ -17,6 +17,7 @@ typedef struct command
 static const command commands[] = {
     {"info", command_info, "what is in a scene, and what is wrong with it"},
     {"check", command_check, "proves edges of a scene free, or shows where they collide"},
+    {"bench", command_bench, "measures: PART instead of SCENE, see bench --help"},
 };
 
 #define COMMAND_COUNT ((int)(sizeof commands / sizeof commands[0]))

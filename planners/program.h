@@ -18,6 +18,7 @@
 /// @{
 int command_info(int argc, char** argv);
 int command_check(int argc, char** argv);
+int command_bench(int argc, char** argv);
 /// @}
 
 /// Options that every command which loads a scene has.

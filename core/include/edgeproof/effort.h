@@ -33,8 +33,7 @@ extern "C"
 #define EP_CATCH_NO_TEMPORAL  8u ///< pairs that cannot touch before the best contact are not dropped
 #define EP_CATCH_NO_HULLS     16u ///< no lower bound on the contact time from convex hulls
 #define EP_CATCH_NO_COHERENCE 32u ///< distance queries do not start at the last witness
-#define EP_CATCH_NO_DIRECTION                                                                      \
-  64u ///< speeds are bounded by magnitude, not along the direction
+#define EP_CATCH_NO_DIRECTION 64u ///< speeds are bounded by magnitude, not along the direction
 #define EP_CATCH_INTERVALS                                                                         \
   128u ///< boxes from plain interval arithmetic (EP_TAYLOR order 0) instead of Taylor models
        /// @}
@@ -43,8 +42,9 @@ extern "C"
 /// @{
 #define EP_SPACETIME_NO_SAMPLES 1u ///< no pose is tried before everything is certified
 #define EP_SPACETIME_NO_LOOK    2u ///< no short look at every pair before that
-#define EP_SPACETIME_NARROW     4u ///< the kernels that run on every processor of the kind
-/// @}
+#define EP_SPACETIME_NARROW                                                                        \
+  4u ///< the kernels that run on every processor of the kind
+     /// @}
 
   /// What is tried first. Never changes a verdict.
   typedef enum ep_order
