@@ -182,13 +182,20 @@ typedef struct crew
   ep_result* results;
 } crew;
 
-static double batch_seconds(const crew* c, int32_t threads, const ep_edges* edges,
+/// What one batch took.
+typedef struct batch_time
+{
+  double wall;
+  double processor; ///< of all threads together
+} batch_time;
+
+static batch_time run_batch(const crew* c, int32_t threads, const ep_edges* edges,
                             ep_status* status, ep_error* error)
 {
-  const double start = program_now();
+  const batch_time start = {program_now(), program_process_seconds()};
   *status = ep_check_edges(c->checkers, threads, edges->q0, edges->q1, edges->count, NULL,
                            c->results, error);
-  return program_now() - start;
+  return (batch_time){program_now() - start.wall, program_process_seconds() - start.processor};
 }
 
 /// One and several take turns: the clock of a machine changes while one measures.
@@ -199,20 +206,22 @@ static ep_status measure_threads(const bench* b, const crew* c, const ep_edges* 
   ep_status status = EP_OK;
   for (int32_t threads = 1; threads <= c->count && status == EP_OK; ++threads)
   {
-    double ratios[TURNS], rates[TURNS];
+    double ratios[TURNS] = {0}, rates[TURNS] = {0}, costs[TURNS] = {0};
     for (int32_t i = 0; i < turns && status == EP_OK; ++i)
     {
       bench_progress(b, "threads", (double)i / turns);
-      const double one = batch_seconds(c, 1, edges, &status, error);
-      const double many = status == EP_OK ? batch_seconds(c, threads, edges, &status, error) : 1.0;
-      ratios[i] = one / many;
-      rates[i] = edges->count / many;
+      const batch_time one = run_batch(c, 1, edges, &status, error);
+      const batch_time many = status == EP_OK ? run_batch(c, threads, edges, &status, error) : one;
+      ratios[i] = one.wall / many.wall;
+      rates[i] = edges->count / many.wall;
+      costs[i] = many.processor / one.processor;
     }
     const bench_summary ratio = bench_summarize(ratios, turns);
     table_add(t, "%d", (int)threads);
     table_add(t, "%.2f", ratio.median);
     table_add(t, "%.2f to %.2f", ratios[turns / 10], ratios[turns - 1 - turns / 10]);
     table_add(t, "%.0f", bench_summarize(rates, turns).median);
+    table_add(t, "%.2f", bench_summarize(costs, turns).median);
     bench_series_add(series, threads, ratio.median);
   }
   bench_progress(b, NULL, 0.0);
@@ -256,11 +265,15 @@ static ep_status run_threads(const bench* b, ep_error* error)
   status =
       status == EP_OK ? bench_chain_draw(&chain, USUAL_PART, count, 19, &edges, error) : status;
   status = status == EP_OK ? make_crew(b, &chain, edges.count, &c, error) : status;
-  table t = table_begin(">threads|>times one thread|without the outer tenths|>edges a second");
+  table t = table_begin(">threads|>times one thread|without the outer tenths|>edges a second|"
+                        ">processor time, times one thread");
   status = status == EP_OK ? measure_threads(b, &c, &edges, &t, series, error) : status;
   fprintf(b->report,
           "### Threads\n\nBatches of %d edges on one thread and on several take turns; wall-clock "
-          "time, the median of %d ratios.\n\n",
+          "time, the median of %d ratios. Other programs on the machine take their share of that; "
+          "they do "
+          "not change the processor time of a batch, which says how much threads disturb each "
+          "other.\n\n",
           (int)count, (int)bench_pick(b, TURNS, 3));
   table_end_markdown(&t, b->report);
   fputs("![Threads](scale_threads.svg)\n\n", b->report);

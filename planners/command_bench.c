@@ -20,6 +20,7 @@ typedef struct bench_part
 } bench_part;
 
 static const bench_part parts[] = {
+    {"paper", bench_paper, "the tables of CATCH and ARTICULATE"},
     {"scale", bench_scale, "how time grows with triangles, links, motion, threads"},
 };
 

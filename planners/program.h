@@ -45,7 +45,8 @@ int program_fail(const char* command, const ep_error* error);
 /// @name Seconds
 /// @{
 double program_now(void);
-double program_thread_seconds(void); ///< of the processor, used by the calling thread
+double program_thread_seconds(void);  ///< of the processor, used by the calling thread
+double program_process_seconds(void); ///< by all threads
 /// @}
 
 #endif
