@@ -1,8 +1,8 @@
 /// @file bench_puma_scenes.c
 /// The scenes with a Puma: among pipes, and in a machine room.
 ///
-/// Motions are key frames. As in the paper there are also short random motions, of at most 1, 5, 15,
-/// 30 and 60 degrees a joint; they start on the free motion, so that all of them start free.
+/// Motions are key frames. As in the paper there are also short random motions, of at most 1, 5,
+/// 15, 30 and 60 degrees a joint; they start on the free motion, so that all of them start free.
 #include "bench_puma.h"
 #include "generate.h"
 
