@@ -96,8 +96,9 @@ static void talk(int to, int from, const char* input, char* output, size_t size)
     if (ends[1].revents != 0)
     {
       const ssize_t written = write(to, input, left);
+      const bool later = written < 0 && (errno == EAGAIN || errno == EINTR);
       input += written > 0 ? written : 0;
-      left = written > 0 ? left - (size_t)written : 0;
+      left = written > 0 ? left - (size_t)written : later ? left : 0;
     }
     if (left == 0 && to >= 0)
     {
@@ -136,6 +137,7 @@ ep_status bench_process_run(char* const* argv, const char* extra, const char* in
     return refuse(argv[0], "no pipe", strerror(errno), error);
   }
   fcntl(in[1], F_SETFD, FD_CLOEXEC);
+  fcntl(in[1], F_SETFL, O_NONBLOCK); // a full pipe must not keep us from reading
   fcntl(out[0], F_SETFD, FD_CLOEXEC);
   const int failed = start(argv, extra, in, out, &child);
   if (failed != 0)

@@ -123,8 +123,10 @@ ep_status bench_rows_csv(const bench_rows* rows, const char* path, ep_error* err
   for (int64_t i = 0; i < rows->count; ++i)
   {
     const bench_row* r = &rows->rows[i];
-    fprintf(file.out, "%s,%d,%s,%s,%d,%s,%.3f,%lld,%lld,%lld,%lld\n", rows->names[r->set],
-            (int)r->edge, labels[r->label], rows->names[r->method], (int)r->sweep,
+    csv_field(file.out, rows->names[r->set]);
+    fprintf(file.out, ",%d,%s,", (int)r->edge, labels[r->label]);
+    csv_field(file.out, rows->names[r->method]);
+    fprintf(file.out, ",%d,%s,%.3f,%lld,%lld,%lld,%lld\n", (int)r->sweep,
             ep_verdict_text(r->verdict), r->microseconds, (long long)r->work.items,
             (long long)r->work.pairs, (long long)r->work.pairs_after_spatial,
             (long long)r->work.pairs_after_temporal);

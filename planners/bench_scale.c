@@ -6,6 +6,7 @@
 #include "bench_plot.h"
 #include "program.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #define USUAL_TRIANGLES 256000
@@ -123,10 +124,16 @@ static ep_status finish(const bench* b, const scale* s, table* t, bench_plot* pl
   table_end_markdown(t, b->report);
   fit(&plot->series[0]);
   fit(&plot->series[1]);
-  fprintf(b->report,
-          "Fitted to all points, time grows like the power %.2f for free edges and %.2f for "
-          "colliding ones.\n\n![%s](%s)\n\n",
-          plot->series[0].fit_slope, plot->series[1].fit_slope, s->title, file);
+  fputs("Fitted to all points, time grows", b->report);
+  for (int i = 0; i < 2; ++i)
+  {
+    if (isfinite(plot->series[i].fit_slope))
+    {
+      fprintf(b->report, "%s like the power %.2f for %s edges", i > 0 ? "," : "",
+              plot->series[i].fit_slope, plot->series[i].name);
+    }
+  }
+  fprintf(b->report, ".\n\n![%s](%s)\n\n", s->title, file);
   return bench_plot_draw(plot, bench_path(b, file), error);
 }
 

@@ -4,6 +4,7 @@
 #include "program.h"
 
 #include "bench.h"
+#include "bench_guard.h"
 #include "bench_host.h"
 #include "whole_file.h"
 
@@ -47,7 +48,7 @@ static void fill(argument rows[BENCH_ARGUMENT_COUNT], bench_options* o, bool* he
        1},
       {"--threads", ARGUMENT_NUMBER, &o->threads, "N", "scale: the most; default all", NULL, 1},
       {"--stored", ARGUMENT_TEXT, &o->stored, "FILE",
-       "guard: the stored counts; default planners/guard.csv", NULL, 0},
+       "guard: the stored counts; default tests/bench/guard.csv", NULL, 0},
       {"--update", ARGUMENT_FLAG, &o->update, NULL, "guard: store what is counted", NULL, 0},
       {"--quiet", ARGUMENT_FLAG, &o->quiet, NULL, "no progress", NULL, 0},
       {"--help", ARGUMENT_FLAG, help, NULL, "this text", NULL, 0},
@@ -171,7 +172,7 @@ static int write_report(const bench_options* options, const char* name)
 
 static bool is_part(const char* name)
 {
-  bool known = strcmp(name, "all") == 0;
+  bool known = strcmp(name, "all") == 0 || strcmp(name, "guard") == 0;
   for (int i = 0; i < PART_COUNT; ++i)
   {
     known = known || strcmp(name, parts[i].name) == 0;
@@ -194,7 +195,7 @@ int command_bench(int argc, char** argv)
   const long processors = sysconf(_SC_NPROCESSORS_ONLN);
   bench_options options = {.out = "docs/bench",
                            .scenes = "build/release/envs",
-                           .stored = "planners/guard.csv",
+                           .stored = "tests/bench/guard.csv",
                            .threads = processors > 0 ? processors : 1};
   bool help = false;
   argument rows[BENCH_ARGUMENT_COUNT];
@@ -206,6 +207,10 @@ int command_bench(int argc, char** argv)
     {
       return print_help(rows);
     }
+  }
+  if (has_part && strcmp(argv[0], "guard-work") == 0)
+  {
+    return bench_guard_work_all(); // started by the guard itself
   }
   if (!has_part || !is_part(argv[0]))
   {
@@ -219,5 +224,5 @@ int command_bench(int argc, char** argv)
     return PROGRAM_ERROR;
   }
   set_defaults(&options);
-  return write_report(&options, argv[0]);
+  return strcmp(argv[0], "guard") == 0 ? bench_guard(&options) : write_report(&options, argv[0]);
 }

@@ -26,22 +26,6 @@ bool edge_results_all_free(const edge_run* run)
 /// @name CSV
 /// @{
 
-/// A field that holds a comma, a quote or a line end is quoted.
-static void print_field(FILE* out, const char* text)
-{
-  if (text[strcspn(text, ",\"\r\n")] == 0)
-  {
-    fputs(text, out);
-    return;
-  }
-  fputc('"', out);
-  for (; *text != 0; ++text)
-  {
-    fputs(*text == '"' ? "\"\"" : (const char[2]){*text, 0}, out);
-  }
-  fputc('"', out);
-}
-
 static void print_line(const edge_run* run, int32_t edge, FILE* out)
 {
   const edge_outcome* o = &run->outcomes[edge];
@@ -55,9 +39,9 @@ static void print_line(const edge_run* run, int32_t edge, FILE* out)
   if (o->verdict == EP_COLLIDING)
   {
     fprintf(out, "%.17g,", o->contact.t);
-    print_field(out, ep_world_body_name(run->world, o->contact.body[0]));
+    csv_field(out, ep_world_body_name(run->world, o->contact.body[0]));
     fputc(',', out);
-    print_field(out, ep_world_body_name(run->world, o->contact.body[1]));
+    csv_field(out, ep_world_body_name(run->world, o->contact.body[1]));
   }
   else
   {

@@ -23,6 +23,9 @@ ep_status whole_file_end(whole_file* file, ep_error* error);
 /// Closes and removes it.
 void whole_file_drop(whole_file* file);
 
+/// A field of CSV, quoted where it holds a comma, a quote or a line end.
+void csv_field(FILE* out, const char* text);
+
 /// "PATH: cannot be written: why", of an errno.
 ep_status whole_file_refuse(const char* path, int reason, ep_error* error);
 
