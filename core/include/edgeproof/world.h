@@ -123,6 +123,7 @@ extern "C"
     int64_t bytes;          ///< all memory of the frozen world
     int32_t obstacle_pairs; ///< moving bodies that are checked against the obstacles
     int32_t body_pairs;     ///< pairs of moving bodies that are checked
+    double tolerance;       ///< metres, of ep_world_desc
     double rounding;        ///< metres: what float arithmetic may be off by in this world
     double center[3];       ///< where the world was re-centred
     double radius;          ///< of everything, about the centre
@@ -153,6 +154,13 @@ extern "C"
 
   /// EP_ERROR_MISUSE if there is no such body or the world is not frozen.
   EP_API ep_status ep_world_get_body(const ep_world* world, int32_t body, ep_body_info* info);
+
+  /// Whether two bodies are checked against each other, and if so the clearance that is demanded of
+  /// them, else 0. The same whichever comes first. Two obstacles are never checked, nor is a body
+  /// with itself. A payload may touch the link that a checker hangs it on, whatever this says.
+  /// EP_ERROR_MISUSE if a body does not exist or the world is not frozen.
+  EP_API ep_status ep_world_get_pair(const ep_world* world, int32_t a, int32_t b, bool* checked,
+                                     double* clearance);
 
   /// @}
 
