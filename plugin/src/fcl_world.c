@@ -16,8 +16,7 @@ typedef struct maker
 
 ep_status ep_fcl_refused(const ep_shim_error* from, const char* name, ep_error* error)
 {
-  return ep_plugin_fail(error,
-                        from->result == EP_SHIM_MEMORY ? EP_ERROR_MEMORY : EP_ERROR_INPUT,
+  return ep_plugin_fail(error, from->result == EP_SHIM_MEMORY ? EP_ERROR_MEMORY : EP_ERROR_INPUT,
                         "%s: %.400s", name, from->message);
 }
 
@@ -85,8 +84,8 @@ static ep_fcl_object* next_object(const maker* m)
   return object;
 }
 
-/// Where an object hangs: on a link, or with machine -1 nowhere. `hung` is where in the link's frame
-/// its own is; NULL where they are the same.
+/// Where an object hangs: on a link, or with machine -1 nowhere. `hung` is where in the link's
+/// frame its own is; NULL where they are the same.
 typedef struct hook
 {
   int32_t body;
@@ -129,8 +128,7 @@ static ep_status add_soup(const maker* m, const hook* at, const ep_fcl_soup* sou
   const char* name = ep_world_body_name(m->made->world, at->body);
   ep_fcl_geometry* geometry;
   ep_box box;
-  const ep_status status =
-      ep_fcl_soup_make(soup, name, &geometry, &box, &m->made->info, m->error);
+  const ep_status status = ep_fcl_soup_make(soup, name, &geometry, &box, &m->made->info, m->error);
   return status != EP_OK ? status : add_object(m, at, geometry, &here, &box);
 }
 
@@ -311,9 +309,8 @@ static void add_pairs_of_depth(const maker* m, int32_t depth, const int32_t* dep
     {
       const bool twice = k <= i && made->objects[k].carrier != EP_FCL_RESTS;
       const int32_t deepest = depths[i] > depths[k] ? depths[i] : depths[k];
-      const double clearance = twice || deepest != depth
-                                   ? -1.0
-                                   : demanded(m, &made->objects[i], &made->objects[k]);
+      const double clearance =
+          twice || deepest != depth ? -1.0 : demanded(m, &made->objects[i], &made->objects[k]);
       if (clearance >= 0.0)
       {
         made->pairs[made->pair_count++] = (ep_fcl_object_pair){{i, k}, clearance};
@@ -421,8 +418,7 @@ ep_status ep_fcl_world_create(const ep_scene* scene, int32_t query, const ep_wor
   bool checked;
   double clearance;
   if ((query != EP_SCENE_NONE && ep_scene_get_query(scene, query) == NULL) ||
-      !is_its_world(scene, world) ||
-      ep_world_get_pair(world, 0, 0, &checked, &clearance) != EP_OK)
+      !is_its_world(scene, world) || ep_world_get_pair(world, 0, 0, &checked, &clearance) != EP_OK)
   {
     return ep_plugin_fail(error, EP_ERROR_MISUSE,
                           "ep_fcl_world_create: %s has no query %d, or the world is another "

@@ -286,11 +286,11 @@ static ep_status run(ep_fcl_checker* checker, const double* q0, const double* q1
   if (status == EP_OK && (!(a.options->tolerance > 0.0) || !(a.options->piece > 0.0) ||
                           a.options->samples < 0 || a.options->narrow_most < 1))
   {
-    status = ep_plugin_fail(
-        error, EP_ERROR_MISUSE,
-        "an edge in FCL: tolerance %g, pieces of %g m, %d samples, %lld questions",
-        a.options->tolerance, a.options->piece, (int)a.options->samples,
-        (long long)a.options->narrow_most);
+    status =
+        ep_plugin_fail(error, EP_ERROR_MISUSE,
+                       "an edge in FCL: tolerance %g, pieces of %g m, %d samples, %lld questions",
+                       a.options->tolerance, a.options->piece, (int)a.options->samples,
+                       (long long)a.options->narrow_most);
   }
   status = status != EP_OK ? status : ep_fcl_set_approaches(checker, error);
   if (status != EP_OK)

@@ -18,8 +18,8 @@ static int32_t list_near(ep_fcl_checker* c, double length)
   return count;
 }
 
-/// Ends at the first pair found. Everything is placed at the piece's end; `begin` says where it was. Ropes have the length they
-/// have at the end.
+/// Ends at the first pair found. Everything is placed at the piece's end; `begin` says where it
+/// was. Ropes have the length they have at the end.
 static ep_status ask_pairs(ep_fcl_checker* c, int32_t count, const ep_fcl_transform* begin,
                            int32_t* hit, double* time, ep_error* error)
 {

@@ -190,8 +190,8 @@ double ep_fcl_box_gap(const ep_fcl_checker* checker, int32_t pair);
 bool ep_fcl_boxes_are_near(const ep_fcl_checker* checker, int32_t pair, double most);
 
 /// The gap of a pair as placed, or anything that is not below `cap` if it is not below that.
-ep_status ep_fcl_pair_gap(ep_fcl_checker* checker, int32_t pair, double cap, ep_fcl_nearest* nearest,
-                          double* gap, ep_error* error);
+ep_status ep_fcl_pair_gap(ep_fcl_checker* checker, int32_t pair, double cap,
+                          ep_fcl_nearest* nearest, double* gap, ep_error* error);
 
 /// The first pair found, as placed, that is no farther apart than its clearance; -1 if there is
 /// none.

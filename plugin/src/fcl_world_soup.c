@@ -242,8 +242,8 @@ ep_status ep_fcl_soup_add(ep_fcl_soup* soup, const ep_geometry_desc* shape, cons
     const double old[3] = {v[0], v[1], v[2]};
     for (int k = 0; k < 3; ++k)
     {
-      v[k] = p.linear[k][0] * old[0] + p.linear[k][1] * old[1] + p.linear[k][2] * old[2] +
-             p.shift[k];
+      v[k] =
+          p.linear[k][0] * old[0] + p.linear[k][1] * old[1] + p.linear[k][2] * old[2] + p.shift[k];
     }
   }
   return EP_OK;

@@ -21,7 +21,7 @@ typedef struct extents
 {
   double squared_length; ///< of the edge in the real vector
   double squared_extent; ///< of the real vector's bounds
-  double share; ///< of the extent: the largest of the other components
+  double share;          ///< of the extent: the largest of the other components
 } extents;
 
 static double wrapped(double difference)
@@ -67,9 +67,10 @@ static ep_status add_joint(const ep_scene* scene, const ep_link_info* link, int3
                            const double* q0, const double* q1, extents* all, ep_error* error)
 {
   const ep_joint_type joint = link->joint;
-  const int32_t reals = joint == EP_JOINT_PLANAR     ? 2
-                        : joint == EP_JOINT_FLOATING ? 3
-                        : joint == EP_JOINT_REVOLUTE || joint == EP_JOINT_PRISMATIC;
+  const int32_t reals = joint == EP_JOINT_PLANAR ? 2
+                        : joint == EP_JOINT_FLOATING
+                            ? 3
+                            : joint == EP_JOINT_REVOLUTE || joint == EP_JOINT_PRISMATIC;
   ep_status status = EP_OK;
   for (int32_t i = 0; i < reals && i < link->config_size && status == EP_OK; ++i)
   {
@@ -86,9 +87,8 @@ static ep_status add_joint(const ep_scene* scene, const ep_link_info* link, int3
   return status;
 }
 
-ep_status ep_fcl_edge_steps_of_fraction(ep_fcl_checker* checker, const double* q0,
-                                        const double* q1, double fraction, int32_t* steps,
-                                        ep_error* error)
+ep_status ep_fcl_edge_steps_of_fraction(ep_fcl_checker* checker, const double* q0, const double* q1,
+                                        double fraction, int32_t* steps, ep_error* error)
 {
   if (checker == NULL || q0 == NULL || q1 == NULL || steps == NULL || !(fraction > 0.0))
   {

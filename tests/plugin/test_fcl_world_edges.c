@@ -150,9 +150,10 @@ static void compare_scene(const char* name, const char* query, int64_t random)
     const column* c = &columns[w];
     printf("%s %s, %s: %lld free %.3f ms each, %lld colliding %.3f ms each, %lld missed, "
            "%lld states, %lld questions\n",
-           name, query, c->name, (long long)count[0], 1e3 * c->seconds[0] / (double)(count[0] + !count[0]),
-           (long long)count[1], 1e3 * c->seconds[1] / (double)(count[1] + !count[1]),
-           (long long)c->missed, (long long)c->states, (long long)c->narrow);
+           name, query, c->name, (long long)count[0],
+           1e3 * c->seconds[0] / (double)(count[0] + !count[0]), (long long)count[1],
+           1e3 * c->seconds[1] / (double)(count[1] + !count[1]), (long long)c->missed,
+           (long long)c->states, (long long)c->narrow);
   }
   ck_assert(count[0] > 0 && count[1] > 0);
   sides_close(&s);

@@ -3,11 +3,11 @@
 /// would build it.
 ///
 /// It checks exactly the pairs that a frozen ep_world of the same scene and query checks, with the
-/// same clearances, at the same configurations. A link's meshes are one tree of OBBRSS, and so is the
-/// mesh of each obstacle; boxes, spheres, capsules, cylinders and cones are FCL's own; a rope is a
-/// capsule between two points of links, which gets its length anew for each configuration. What FCL does not know is a mesh: a
-/// heightfield (its surface, walls and floor), and a cylinder, cone, sphere or capsule that was
-/// deformed (inscribed, with EP_FCL_FACETS corners a turn).
+/// same clearances, at the same configurations. A link's meshes are one tree of OBBRSS, and so is
+/// the mesh of each obstacle; boxes, spheres, capsules, cylinders and cones are FCL's own; a rope
+/// is a capsule between two points of links, which gets its length anew for each configuration.
+/// What FCL does not know is a mesh: a heightfield (its surface, walls and floor), and a cylinder,
+/// cone, sphere or capsule that was deformed (inscribed, with EP_FCL_FACETS corners a turn).
 ///
 /// **None of it is proof.** FCL's distances are trusted as they come, and its meshes have no
 /// inside: what is wholly inside of a closed mesh is not seen. Methods that would be proofs, could
@@ -47,11 +47,11 @@ extern "C"
 
   typedef struct ep_fcl_world_info
   {
-    int64_t triangles;  ///< in all trees
-    int64_t left_out;   ///< triangles without area: FCL's boxes around them are wrong
-    int32_t objects;    ///< geometries that stand or move, ropes included
-    int32_t pairs;      ///< of objects that are checked
-    double build_time;  ///< seconds of thread time that FCL needed for its trees
+    int64_t triangles; ///< in all trees
+    int64_t left_out;  ///< triangles without area: FCL's boxes around them are wrong
+    int32_t objects;   ///< geometries that stand or move, ropes included
+    int32_t pairs;     ///< of objects that are checked
+    double build_time; ///< seconds of thread time that FCL needed for its trees
   } ep_fcl_world_info;
 
   EP_API ep_fcl_world_info ep_fcl_world_get_info(const ep_fcl_world* world);

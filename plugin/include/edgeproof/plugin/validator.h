@@ -28,7 +28,7 @@ extern "C"
     uint32_t struct_size;   ///< set by ep_validator_default()
     ep_check_options check; ///< method, order, budget, margin; the mode is that of the call, and
                             ///< the cancel callback must bear to be called from several threads
-    double distance_limit; ///< metres: ep_validator_clearance() does not look farther; default 10
+    double distance_limit;  ///< metres: ep_validator_clearance() does not look farther; default 10
     /// Makes a checker; NULL: ep_checker_create(). For payloads, hang them here: every checker must
     /// carry the same (ep_scene_make_checker() does). Never called by two threads at once; must not
     /// ask this validator.
