@@ -33,6 +33,7 @@ typedef struct bench
 
 /// @name The parts. Each writes its section, its rows and its plots.
 /// @{
+ep_status bench_peers(bench* b, ep_error* error);
 ep_status bench_scale(bench* b, ep_error* error);
 ep_status bench_paper(bench* b, ep_error* error);
 ep_status bench_ablate(bench* b, ep_error* error);

@@ -44,7 +44,7 @@ static ep_status sweep_edge(const bench_job* job, bench_row row, double* spent,
     const int32_t at = (k + row.edge + row.sweep) % job->method_count;
     bench_method* m = &job->methods[at];
     const bool over = row.sweep == 0 ? (m->seconds > 0.0 && spent[at] > m->seconds) ||
-                                           (m->edge_limit > 0 && row.edge >= m->edge_limit)
+                                           (m->edge_limit != 0 && row.edge >= m->edge_limit)
                                      : row.edge >= m->done;
     if (over)
     {
@@ -79,7 +79,8 @@ static ep_status warm_up(const bench_job* job, ep_error* error)
   for (int32_t k = 0; k < job->method_count; ++k)
   {
     const double start = program_thread_seconds();
-    for (int32_t edge = 0; edge < job->edges->count && edge < WARM_EDGES && status == EP_OK &&
+    const int32_t most = job->methods[k].is_cold || job->methods[k].edge_limit < 0 ? 0 : WARM_EDGES;
+    for (int32_t edge = 0; edge < job->edges->count && edge < most && status == EP_OK &&
                            program_thread_seconds() - start < WARM_SECONDS;
          ++edge)
     {

@@ -21,7 +21,8 @@ typedef struct bench_method
                      ep_error* error);
   void* self;
   double seconds;     ///< after so long it gets no more edges; 0: no limit
-  int32_t edge_limit; ///< nor after so many; 0: no limit
+  int32_t edge_limit; ///< nor after so many; 0: no limit; negative: none at all
+  bool is_cold;       ///< too slow to be warmed up
   int32_t done;       ///< set by bench_measure(): it was measured on the first so many
 } bench_method;
 

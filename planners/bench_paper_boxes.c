@@ -3,6 +3,7 @@
 /// Taylor models as in the paper, and by those that are used.
 #include "bench_paper.h"
 
+#include "bench_lines.h"
 #include "bench_scene.h"
 #include "program.h"
 
@@ -28,7 +29,7 @@ typedef struct boxed_link
 typedef struct boxing
 {
   const bench_scene* scene;
-  ep_edge** edges; ///< one a robot
+  bench_lines lines;
   boxed_link* links;
   int32_t link_count;
   double volume[ORDERS]; ///< summed over links and edges
@@ -38,20 +39,13 @@ typedef struct boxing
 
 static ep_status begin(boxing* x, ep_error* error)
 {
-  const int32_t robots = ep_scene_robot_count(x->scene->scene);
   const int32_t bodies = ep_world_body_count(x->scene->world);
-  x->edges = calloc((size_t)robots + 1, sizeof(ep_edge*));
   x->links = calloc((size_t)bodies + 1, sizeof(boxed_link));
-  if (x->edges == NULL || x->links == NULL)
+  if (x->links == NULL)
   {
     return bench_refuse(error, EP_ERROR_MEMORY, "no memory for boxes");
   }
-  ep_status status = EP_OK;
-  for (int32_t i = 0; i < robots && status == EP_OK; ++i)
-  {
-    status =
-        ep_edge_create(ep_robot_machine(ep_scene_robot(x->scene->scene, i)), &x->edges[i], error);
-  }
+  const ep_status status = bench_lines_make(x->scene->scene, &x->lines, error);
   for (int32_t i = 0; i < bodies; ++i)
   {
     ep_body_info info;
@@ -67,11 +61,7 @@ static ep_status begin(boxing* x, ep_error* error)
 
 static void end(boxing* x)
 {
-  for (int32_t i = 0; x->edges != NULL && i < ep_scene_robot_count(x->scene->scene); ++i)
-  {
-    ep_edge_destroy(x->edges[i]);
-  }
-  free(x->edges);
+  bench_lines_clear(&x->lines);
   free(x->links);
 }
 
@@ -93,17 +83,16 @@ static double volume_of(const ep_box* b)
 /// Boxes of all links over the whole edge, timed; then what they are worth.
 static ep_status box_edge(boxing* x, int which)
 {
-  const int32_t robots = ep_scene_robot_count(x->scene->scene);
   ep_status status = EP_OK;
   const double start = program_thread_seconds();
-  for (int32_t i = 0; i < robots && status == EP_OK; ++i)
+  for (int32_t i = 0; i < x->lines.count && status == EP_OK; ++i)
   {
-    status = ep_edge_taylor(x->edges[i], 0.0, 1.0, orders[which]);
+    status = ep_edge_taylor(x->lines.edges[i], 0.0, 1.0, orders[which]);
   }
   for (int32_t i = 0; i < x->link_count && status == EP_OK; ++i)
   {
     boxed_link* l = &x->links[i];
-    status = ep_edge_link_box(x->edges[l->robot], l->link, &l->box, &l->world);
+    status = ep_edge_link_box(x->lines.edges[l->robot], l->link, &l->box, &l->world);
   }
   x->seconds[which] += program_thread_seconds() - start;
   for (int32_t i = 0; i < x->link_count; ++i)
@@ -123,12 +112,8 @@ static ep_status box_edges(boxing* x, const ep_edges* edges, ep_error* error)
   ep_status status = EP_OK;
   for (int32_t e = 0; e < edges->count && status == EP_OK; ++e)
   {
-    size_t at = (size_t)e * (size_t)edges->config_size;
-    for (int32_t i = 0; i < ep_scene_robot_count(x->scene->scene) && status == EP_OK; ++i)
-    {
-      status = ep_edge_set(x->edges[i], edges->q0 + at, edges->q1 + at, error);
-      at += (size_t)ep_machine_config_size(ep_edge_machine(x->edges[i]));
-    }
+    const size_t at = (size_t)e * (size_t)edges->config_size;
+    status = bench_lines_set(&x->lines, edges->q0 + at, edges->q1 + at, error);
     for (int k = 0; k < ORDERS && status == EP_OK; ++k)
     {
       status = box_edge(x, (k + e) % ORDERS);

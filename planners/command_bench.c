@@ -21,6 +21,7 @@ typedef struct bench_part
 } bench_part;
 
 static const bench_part parts[] = {
+    {"peers", bench_peers, "others on the same edges: FCL, Bullet, OMPL's discrete order"},
     {"paper", bench_paper, "the tables of CATCH and ARTICULATE"},
     {"ablate", bench_ablate, "what each part of both methods is worth"},
     {"scale", bench_scale, "how time grows with triangles, links, motion, threads"},
