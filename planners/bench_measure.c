@@ -35,13 +35,29 @@ static void guess(ep_edge_label* label, const bench_row* row)
                                           : EP_LABEL_NONE;
 }
 
+/// Who comes when: a shuffle of its own for each edge and sweep, the same in every run, so that
+/// nobody always finds what somebody else has just left in the caches.
+static void shuffle(const bench_job* job, const bench_row* row, int32_t* order)
+{
+  uint64_t state = (uint64_t)row->edge * 1000003u + (uint64_t)row->sweep + 1u;
+  for (int32_t i = 0; i < job->method_count; ++i)
+  {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    const int32_t at = (int32_t)((state >> 33) % (uint64_t)(i + 1));
+    order[i] = order[at];
+    order[at] = i;
+  }
+}
+
 static ep_status sweep_edge(const bench_job* job, bench_row row, double* spent,
                             ep_edge_label* guesses, bench_rows* rows, ep_error* error)
 {
   const int64_t first_row = rows->count;
+  int32_t order[BENCH_METHODS_MAX];
+  shuffle(job, &row, order);
   for (int32_t k = 0; k < job->method_count; ++k)
   {
-    const int32_t at = (k + row.edge + row.sweep) % job->method_count;
+    const int32_t at = order[k];
     bench_method* m = &job->methods[at];
     const bool over = row.sweep == 0 ? (m->seconds > 0.0 && spent[at] > m->seconds) ||
                                            (m->edge_limit != 0 && row.edge >= m->edge_limit)

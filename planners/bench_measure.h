@@ -1,10 +1,13 @@
 /// @file bench_measure.h
 /// The loop that measures: everybody on every edge, one after the other, in one process, the same
-/// number of sweeps for all. Who is first changes from edge to edge.
+/// number of sweeps for all. Who comes when is shuffled for each edge.
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
 
 #include "bench.h"
+
+/// More methods a job may not have.
+#define BENCH_METHODS_MAX 16
 
 /// What a method says of an edge.
 typedef struct bench_answer

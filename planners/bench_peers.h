@@ -19,7 +19,10 @@ typedef enum bench_peer
   PEER_EXPERT,
   PEER_CONTINUOUS,
   PEER_BULLET,
-  PEER_ALONE, ///< the first once more, with nobody in between
+  PEER_MEASURED,              ///< so many are measured edge by edge, side by side
+  PEER_ALONE = PEER_MEASURED, ///< PEER_BOOLEAN once more, with nobody in between
+  PEER_FRACTION_ALONE,        ///< and so on
+  PEER_EXPERT_ALONE,
   PEER_COUNT
 } bench_peer;
 

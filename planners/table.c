@@ -90,7 +90,7 @@ static void print_row(const table* t, int32_t first, const int32_t* widths, FILE
   fputc('\n', out);
 }
 
-static void clear(table* t)
+void table_drop(table* t)
 {
   for (int32_t i = 0; i < t->row_count; ++i)
   {
@@ -114,7 +114,7 @@ void table_end(table* t, FILE* out)
   {
     print_row(t, i, widths, out);
   }
-  clear(t);
+  table_drop(t);
 }
 
 void table_end_markdown(table* t, FILE* out)
@@ -129,5 +129,5 @@ void table_end_markdown(table* t, FILE* out)
     }
   }
   fputc('\n', out);
-  clear(t);
+  table_drop(t);
 }

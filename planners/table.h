@@ -27,6 +27,9 @@ void table_add(table* t, const char* format, ...) __attribute__((format(printf, 
 /// Prints it with an indent of two, or nothing if it has a heading only, and frees it.
 void table_end(table* t, FILE* out);
 
+/// Frees it, unprinted.
+void table_drop(table* t);
+
 /// The same as Markdown.
 void table_end_markdown(table* t, FILE* out);
 
