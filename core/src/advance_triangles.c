@@ -17,14 +17,9 @@ double ep_lane_clearance(const ep_work* work, const ep_track* track, int32_t bod
   const double demanded = track->fixed == EP_NO_BODY
                               ? ep_world_pair_clearance(work->world, track->body, body)
                               : track->demanded;
-  if (demanded < 0.0)
-  {
-    return demanded;
-  }
-  const double clearance = work->asked >= 0.0 ? work->asked : demanded;
-  const double sum = clearance + work->options->margin + work->band;
-  EP_ASSERT(sum <= track->clearance); // proofs.md F5
-  return sum;
+  const double clearance = work->asked >= 0.0 && demanded >= 0.0 ? work->asked : demanded;
+  EP_ASSERT(clearance < 0.0 || clearance + work->band <= track->clearance); // proofs.md F5
+  return clearance < 0.0 ? clearance : clearance + work->band;
 }
 
 /// Eight resting triangles.

@@ -88,8 +88,7 @@ ep_status ep_checker_prepare(ep_checker* checker, const double* q0, const double
     ep_track* track = &work->line.tracks[i];
     if (track->active)
     {
-      const double clearance = work->asked >= 0.0 ? work->asked : track->demanded;
-      track->clearance = clearance + options->margin + work->band;
+      track->clearance = (work->asked >= 0.0 ? work->asked : track->demanded) + work->band;
       ep_track_set_bounds(&work->line, track);
     }
   }
@@ -169,13 +168,18 @@ ep_status ep_checker_ask(ep_checker* checker, const double* q0, const double* q1
   if (status == EP_OK)
   {
     checker->work.asked = asked;
+    checker->work.band = chosen->margin;
     status = ep_checker_prepare(checker, q0, q1, chosen, error);
   }
+  if (status == EP_OK)
+  {
+    ep_checker_run(checker);
+  }
+  checker->work.band = 0.0;
   if (status != EP_OK)
   {
     return status;
   }
-  ep_checker_run(checker);
   if (checker->work.out_of_memory)
   {
     return ep_fail(error, EP_ERROR_MEMORY, "checker: out of memory");

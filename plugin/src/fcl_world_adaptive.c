@@ -30,7 +30,7 @@ typedef struct interval
 ep_fcl_adaptive_options ep_fcl_adaptive_default(void)
 {
   return (ep_fcl_adaptive_options){
-      .tolerance = 1e-3, .narrow_most = 10000000, .piece = 0.2, .samples = 3};
+      .tolerance = 1e-3, .narrow_most = 10000000, .piece = 0.4, .samples = 3};
 }
 
 /// Makes room for so many more entries.

@@ -27,6 +27,9 @@ static bool make_arrays(ep_fcl_checker* c)
          c->candidates != NULL;
 }
 
+/// FCL has no capsules without a length or a radius: they get one that makes no difference.
+#define ROPE_LEAST 1e-9
+
 static ep_status make_ropes(ep_fcl_checker* c, ep_error* error)
 {
   for (int32_t i = 0; i < c->world->object_count; ++i)
@@ -35,8 +38,8 @@ static ep_status make_ropes(ep_fcl_checker* c, ep_error* error)
     c->places[i] = object->local;
     c->boxes[i] = object->box;
     ep_shim_error refused;
-    if (object->carrier == EP_FCL_ROPE &&
-        ep_fcl_make_capsule(object->radius, 1.0, &c->ropes[i], &refused) != EP_SHIM_OK)
+    if (object->carrier == EP_FCL_ROPE && ep_fcl_make_capsule(fmax(object->radius, ROPE_LEAST), 1.0,
+                                                              &c->ropes[i], &refused) != EP_SHIM_OK)
     {
       return ep_fcl_refused(&refused, ep_world_body_name(c->world->world, object->body), error);
     }
@@ -166,9 +169,6 @@ static void turn_z(const double z[3], double rotation[3][3])
     rotation[k][1] = z[next] * rotation[last][0] - z[last] * rotation[next][0];
   }
 }
-
-/// FCL has no capsule of length 0: it gets one that makes no difference.
-#define ROPE_LEAST 1e-9
 
 static ep_status place_rope(ep_fcl_checker* c, int32_t index, ep_error* error)
 {

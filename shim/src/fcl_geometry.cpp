@@ -92,6 +92,20 @@ point_list points_of(const double* values, std::int32_t count, const char* what)
   return points;
 }
 
+/// A shape about z.
+template <class Shape>
+ep_shim_result make_round(const char* name, double radius, double length,
+                          ep_fcl_geometry** geometry, ep_shim_error* error) noexcept
+{
+  return make(name, geometry, error,
+              [&]
+              {
+                give(std::make_shared<Shape>(size_of(radius, name, "radius"),
+                                             size_of(length, name, "length")),
+                     geometry);
+              });
+}
+
 /// @name Meshes
 /// @{
 
@@ -307,37 +321,19 @@ ep_shim_result ep_fcl_make_sphere(double radius, ep_fcl_geometry** geometry, ep_
 ep_shim_result ep_fcl_make_capsule(double radius, double length, ep_fcl_geometry** geometry,
                                    ep_shim_error* error)
 {
-  return make("ep_fcl_make_capsule", geometry, error,
-              [&]
-              {
-                give(std::make_shared<fcl::Capsuled>(size_of(radius, "capsule", "radius"),
-                                                     size_of(length, "capsule", "length")),
-                     geometry);
-              });
+  return make_round<fcl::Capsuled>("capsule", radius, length, geometry, error);
 }
 
 ep_shim_result ep_fcl_make_cylinder(double radius, double length, ep_fcl_geometry** geometry,
                                     ep_shim_error* error)
 {
-  return make("ep_fcl_make_cylinder", geometry, error,
-              [&]
-              {
-                give(std::make_shared<fcl::Cylinderd>(size_of(radius, "cylinder", "radius"),
-                                                      size_of(length, "cylinder", "length")),
-                     geometry);
-              });
+  return make_round<fcl::Cylinderd>("cylinder", radius, length, geometry, error);
 }
 
 ep_shim_result ep_fcl_make_cone(double radius, double length, ep_fcl_geometry** geometry,
                                 ep_shim_error* error)
 {
-  return make("ep_fcl_make_cone", geometry, error,
-              [&]
-              {
-                give(std::make_shared<fcl::Coned>(size_of(radius, "cone", "radius"),
-                                                  size_of(length, "cone", "length")),
-                     geometry);
-              });
+  return make_round<fcl::Coned>("cone", radius, length, geometry, error);
 }
 
 ep_shim_result ep_fcl_make_halfspace(const double normal[3], double offset,

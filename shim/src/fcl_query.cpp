@@ -129,8 +129,7 @@ bool fcl_can_collide(const fcl_body& a, const fcl_body& b)
 /// The tables have halfspaces, but FCL's support function of one is empty: it would crash.
 bool fcl_can_measure(const fcl_body& a, const fcl_body& b)
 {
-  return fcl_can_collide(a, b) && !has(a, b, fcl::GEOM_HALFSPACE) &&
-         !(is_mesh(a) && is_mesh(b) && has(a, b, fcl::BV_OBB));
+  return fcl_can_collide(a, b) && !has(a, b, fcl::GEOM_HALFSPACE) && !has(a, b, fcl::BV_OBB);
 }
 
 bool fcl_can_advance(const fcl_body& a, const fcl_body& b)
@@ -154,6 +153,15 @@ bool fcl_touch(const fcl_body& a, const fcl_body& b)
 void fcl_measure(const fcl_body& a, const fcl_body& b, double cap, bool with_depth,
                  ep_fcl_nearest& nearest)
 {
+  const bool sphere_and_mesh = (is_mesh(a) || is_mesh(b)) && has(a, b, fcl::GEOM_SPHERE);
+  if (sphere_and_mesh && fcl_touch(a, b))
+  {
+    // FCL would leave the distance as it was on the stack.
+    nearest = ep_fcl_nearest{};
+    nearest.found = true;
+    nearest.triangle[0] = nearest.triangle[1] = EP_FCL_NO_TRIANGLE;
+    return;
+  }
   const fcl::DistanceRequestd request(true, with_depth);
   // What is in the result already prunes.
   fcl::DistanceResultd result(std::isfinite(cap) ? cap : std::numeric_limits<double>::max());
@@ -169,8 +177,14 @@ void fcl_measure(const fcl_body& a, const fcl_body& b, double cap, bool with_dep
   if (nearest.found)
   {
     const int first = is_turned(result.o1, a, b) ? 1 : 0;
-    copy(result.nearest_points[0], nearest.point[first]);
-    copy(result.nearest_points[1], nearest.point[1 - first]);
+    const fcl_body* bodies[2] = {&a, &b};
+    for (int k = 0; k < 2; ++k)
+    {
+      // Of these two kinds FCL gives the points in their own frames, of all others in the world.
+      const int which = first == 0 ? k : 1 - k;
+      const fcl::Vector3d& point = result.nearest_points[which];
+      copy(sphere_and_mesh ? fcl::Vector3d(bodies[k]->pose * point) : point, nearest.point[k]);
+    }
     nearest.triangle[0] = a.triangle(first == 0 ? result.b1 : result.b2);
     nearest.triangle[1] = b.triangle(first == 0 ? result.b2 : result.b1);
   }

@@ -63,6 +63,25 @@ template <class Work> ep_shim_result fenced(ep_shim_error* error, const Work& wo
 /// A value as messages show it: in quotes, and not all of it if it is long.
 std::string shown(const std::string& value);
 
+/// A number as messages show it, the same in every locale.
+std::string number_text(double value);
+
+/// A config that a caller filled in, or the default for NULL. Throws if its size is not the one of
+/// this version.
+template <class Config> Config config_or(const Config* given, const Config& fallback)
+{
+  if (given == nullptr)
+  {
+    return fallback;
+  }
+  if (given->struct_size != sizeof(Config))
+  {
+    throw refusal("struct_size is " + std::to_string(given->struct_size) + ", not " +
+                  std::to_string(sizeof(Config)) + ": begin with the default function");
+  }
+  return *given;
+}
+
 } // namespace ep_shim
 
 #endif

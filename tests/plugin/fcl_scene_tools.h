@@ -56,6 +56,26 @@ static inline void sides_close(sides* s)
   ep_world_destroy(s->world);
 }
 
+/// A query of a generated scene, with the edges that come with it.
+static inline sides sides_load(const char* folder, const char* name, const char* query,
+                               ep_edges* edges)
+{
+  char path[600];
+  ep_scene* scene = NULL;
+  snprintf(path, sizeof path, "%s/%s.yaml", folder, name);
+  MUST(ep_scene_load(path, NULL, &scene, error));
+  snprintf(path, sizeof path, "%s/%s-%s.edges", folder, name, query);
+  MUST(ep_edges_load(path, scene, edges, error));
+  return sides_open(scene, ep_scene_find_query(scene, query));
+}
+
+static inline void sides_unload(sides* s, ep_edges* edges)
+{
+  sides_close(s);
+  ep_edges_clear(edges);
+  ep_scene_destroy(s->scene);
+}
+
 static inline ep_result edgeproof_state(const sides* s, const double* q)
 {
   ep_result result;

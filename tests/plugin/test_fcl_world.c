@@ -45,14 +45,9 @@ static void compare_state(const sides* s, const double* q, tally* t)
 
 static void compare_scene(const char* name, const char* query, int64_t count)
 {
-  char path[600];
-  ep_scene* scene = NULL;
   ep_edges edges;
-  snprintf(path, sizeof path, "%s/%s.yaml", EP_TEST_SCENES, name);
-  MUST(ep_scene_load(path, NULL, &scene, error));
-  snprintf(path, sizeof path, "%s/%s-%s.edges", EP_TEST_SCENES, name, query);
-  MUST(ep_edges_load(path, scene, &edges, error));
-  sides s = sides_open(scene, ep_scene_find_query(scene, query));
+  sides s = sides_load(EP_TEST_SCENES, name, query, &edges);
+  ep_scene* scene = s.scene;
   ep_rng rng;
   ep_rng_init(&rng, ep_test_seed());
   tally t = {0, 0, 0};
@@ -74,22 +69,20 @@ static void compare_scene(const char* name, const char* query, int64_t count)
          (long long)t.states, (long long)t.collide, (long long)t.inside);
   // Without both kinds nothing was compared.
   ck_assert(t.collide > t.states / 20 && t.collide < t.states);
-  sides_close(&s);
-  ep_edges_clear(&edges);
-  ep_scene_destroy(scene);
+  sides_unload(&s, &edges);
 }
 
 EP_TEST(sound_states_of_the_tower_crane_agree_with_fcl)
 {
-  compare_scene("tower-crane", "lower", 800);
+  compare_scene("tower-crane", "lower", 500);
 }
 
 EP_TEST(sound_states_of_the_excavator_agree_with_fcl)
 {
-  compare_scene("excavator", "load", 400);
+  compare_scene("excavator", "load", 250);
 }
 
 EP_TEST(sound_states_of_two_cranes_agree_with_fcl)
 {
-  compare_scene("two-cranes", "swap", 400);
+  compare_scene("two-cranes", "swap", 150);
 }

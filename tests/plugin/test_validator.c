@@ -265,6 +265,13 @@ EP_TEST(works_last_valid_is_the_state_of_the_planner)
   ck_assert_int_eq(ep_validator_prefix(b->validator, q0, q1, state_at, &user, &p, q_last, NULL),
                    EP_COLLIDING);
   ck_assert(p.t_last == 0.0 && q_last[0] == q0[0]);
+  // Nor one behind the wall, which is free, but not the way there.
+  user.shift = 4.0;
+  const double behind[2] = {q0[0] + 4.0, q0[1] + 4.0};
+  ck_assert_int_eq(ep_validator_state(b->validator, behind, NULL, NULL), EP_FREE);
+  ck_assert_int_eq(ep_validator_prefix(b->validator, q0, q1, state_at, &user, &p, q_last, NULL),
+                   EP_COLLIDING);
+  ck_assert(p.t_last == 0.0 && q_last[0] == q0[0]);
   bench_end(b);
 }
 
@@ -325,6 +332,39 @@ EP_TEST(same_validator_on_many_threads)
   ck_assert_int_eq(none.motions + none.states + none.work.items + none.work.box_tests, 0);
   ck_assert(none.motion_seconds == 0.0 && none.state_seconds == 0.0);
   ck_assert_int_eq(none.checkers, s.checkers);
+  bench_end(b);
+}
+
+EP_TEST(same_validator_batch_on_any_threads)
+{
+  bench* b = bench_make(0.05, NULL);
+  static double q[2][EDGES][YARD_VALUES];
+  static ep_result results[EDGES];
+  for (int i = 0; i < EDGES; ++i)
+  {
+    memcpy(q[0][i], b->q[i][0], sizeof q[0][i]);
+    memcpy(q[1][i], b->q[i][1], sizeof q[1][i]);
+  }
+  for (int threads = 0; threads <= THREADS; ++threads)
+  {
+    ep_error error;
+    ck_assert_msg(ep_validator_motions(b->validator, &q[0][0][0], &q[1][0][0], EDGES, threads,
+                                       results, &error) == EP_OK,
+                  "%s", error.message);
+    for (int i = 0; i < EDGES; ++i)
+    {
+      ck_assert_int_eq(results[i].verdict, b->verdicts[i]);
+    }
+  }
+  const ep_validator_statistics s = statistics_of(b);
+  ck_assert_int_eq(s.motions, (THREADS + 1) * EDGES);
+  ck_assert_int_eq(s.motions_free + s.motions_colliding, s.motions);
+  ck_assert_int_le(s.checkers, EP_BATCH_THREADS_MAX);
+  ck_assert_int_eq(ep_validator_motions(b->validator, &q[0][0][0], NULL, 1, 1, results, NULL),
+                   EP_ERROR_MISUSE);
+  ck_assert_int_eq(results[0].verdict, EP_UNDECIDED);
+  ck_assert_int_eq(
+      ep_validator_motions(b->validator, &q[0][0][0], &q[1][0][0], 0, 1, results, NULL), EP_OK);
   bench_end(b);
 }
 

@@ -63,8 +63,9 @@ extern "C"
     uint32_t catch_switches;     ///< EP_CATCH_..., added up; default 0
     uint32_t spacetime_switches; ///< EP_SPACETIME_..., added up; default 0
     int64_t item_budget;         ///< EP_UNDECIDED after so many; default 20 million
-    double margin; ///< metres, on top of every demanded clearance: is there so much to spare?
-                   ///< default 0, not negative
+    double margin; ///< metres on top of every demanded clearance: is there so much to spare? Not
+                   ///< negative, default 0. A contact's clearance is told without it, and what is
+                   ///< found beyond that is EP_CONTACT_BAND.
     int (*cancel)(void* user); ///< asked now and then; not 0: EP_UNDECIDED; may be NULL
     void* cancel_user;
   } ep_check_options;

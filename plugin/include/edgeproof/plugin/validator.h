@@ -90,8 +90,23 @@ extern "C"
                                         ep_error* error);
 
   /// A proved lower bound of the distance to the nearest checked thing, at most
-  /// ep_validator_options::distance_limit; 0 where nothing can be proved.
+  /// ep_validator_options::distance_limit; 0 where nothing can be proved. At a configuration, and
+  /// along a whole motion.
   EP_API double ep_validator_clearance(ep_validator* validator, const double* q, ep_error* error);
+  EP_API double ep_validator_motion_clearance(ep_validator* validator, const double* q0,
+                                              const double* q1, ep_error* error);
+
+  /// The configuration at time t of the motion that is proved.
+  EP_API ep_status ep_validator_interpolate(ep_validator* validator, const double* q0,
+                                            const double* q1, double t, double* q, ep_error* error);
+
+  /// Many motions, as ep_validator_motion() answers each, on so many threads, the calling one
+  /// included (0: one for each processor; EP_BATCH_THREADS_MAX at most). q0 and q1 hold `count`
+  /// configurations each, results as many entries. The first error ends it; what is not known then
+  /// is EP_UNDECIDED.
+  EP_API ep_status ep_validator_motions(ep_validator* validator, const double* q0, const double* q1,
+                                        int32_t count, int32_t threads, ep_result* results,
+                                        ep_error* error);
 
   /// @}
   /// @name What was asked
@@ -102,11 +117,11 @@ extern "C"
     int64_t states; ///< ep_validator_state()
     int64_t states_free;
     int64_t states_undecided;
-    int64_t motions; ///< ep_validator_motion() and ep_validator_prefix()
+    int64_t motions; ///< ep_validator_motion(), ..._motions() and ..._prefix()
     int64_t motions_free;
     int64_t motions_colliding;
     int64_t motions_undecided;
-    int64_t clearances;    ///< ep_validator_clearance()
+    int64_t clearances;    ///< of states and of motions
     int64_t errors;        ///< questions that ended in one; among the undecided
     double state_seconds;  ///< by the clock, of all threads added up
     double motion_seconds; ///< the same

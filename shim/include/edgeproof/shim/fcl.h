@@ -5,7 +5,7 @@
 /// FCL is what Edgeproof is compared with, in tests and benchmarks. Nothing here is a proof: FCL
 /// computes in doubles without bounding its errors, iterates to a tolerance (1e-6) where a round or
 /// convex shape takes part, and a mesh has no inside. What is wrong in FCL is wrong here too:
-/// tests/oracle has what we found.
+/// tests/shim/test_fcl_oracle.c has what we found.
 ///
 /// Metres. Every call returns EP_SHIM_OK, or says in *error, which may be NULL, what it refuses;
 /// then nothing was made or written. Pointers other than `error` must not be NULL unless it is said
@@ -42,7 +42,7 @@ extern "C"
   {
     EP_FCL_OBBRSS = 0, ///< oriented boxes to collide, swept rectangles for distances: the usual one
     EP_FCL_RSS,        ///< rectangle swept spheres
-    EP_FCL_OBB         ///< oriented boxes; FCL has no distance of two of these
+    EP_FCL_OBB         ///< oriented boxes; FCL has no distances for these
   } ep_fcl_tree;
 
   typedef struct ep_fcl_mesh
@@ -131,7 +131,7 @@ extern "C"
   /// @}
   /// @name Queries
   /// Refused, beyond what is said above: pairs that FCL cannot do. Those are two meshes with
-  /// different trees; for distances also two meshes with OBB, and anything with a halfspace.
+  /// different trees; for distances also anything with OBB or with a halfspace.
   /// @{
 
   /// Whether the two have a point in common. Stops at the first one found.
@@ -158,8 +158,8 @@ extern "C"
   {
     double distance;     ///< 0 where they collide; the cap where nothing is nearer
     bool found;          ///< false: nothing is nearer than the cap, what follows is not set
-    double point[2][3];  ///< on a and on b, in the world; where they collide, of no use
-    int32_t triangle[2]; ///< of a and of b, or EP_FCL_NO_TRIANGLE
+    double point[2][3];  ///< on a and on b, in the world; of no use where they collide
+    int32_t triangle[2]; ///< of a and of b, or EP_FCL_NO_TRIANGLE; of no use where they collide
   } ep_fcl_nearest;
 
   /// The distance, and where. Parts that are no nearer than `cap` (above 0; INFINITY for none) are
