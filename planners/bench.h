@@ -13,6 +13,7 @@ typedef struct bench_options
 {
   const char* out;    ///< folder of the report
   const char* scenes; ///< folder of the generated scenes
+  const char* data;   ///< folder of the shared data, which need not be there
   const char* stored; ///< guard: the file with the stored counts
   bool quick;         ///< a few edges of everything: to see that it works, not to measure
   bool quiet;
@@ -36,6 +37,7 @@ typedef struct bench
 ep_status bench_peers(bench* b, ep_error* error);
 ep_status bench_scale(bench* b, ep_error* error);
 ep_status bench_paper(bench* b, ep_error* error);
+ep_status bench_plan(bench* b, ep_error* error);
 ep_status bench_ablate(bench* b, ep_error* error);
 /// @}
 

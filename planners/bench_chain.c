@@ -2,6 +2,7 @@
 #include "bench_chain.h"
 
 #include "bench.h"
+#include "bench_edges.h"
 #include "program.h"
 
 #include <math.h>
@@ -255,26 +256,21 @@ ep_status bench_chain_draw(const bench_chain* chain, double part, int32_t count,
                            ep_edges* edges, ep_error* error)
 {
   const size_t size = (size_t)chain->links;
-  *edges = (ep_edges){.count = count, .config_size = chain->links};
-  edges->q0 = calloc((size_t)count * size + 1, sizeof(double));
-  edges->q1 = calloc((size_t)count * size + 1, sizeof(double));
-  edges->labels = calloc((size_t)count + 1, sizeof(ep_edge_label));
-  edges->lines = calloc((size_t)count + 1, sizeof(int32_t));
+  double q0[LINKS_MAX], q1[LINKS_MAX];
+  *edges = (ep_edges){.config_size = chain->links};
   ep_checker* checker = NULL;
-  ep_status status =
-      edges->q0 != NULL && edges->q1 != NULL && edges->labels != NULL && edges->lines != NULL
-          ? ep_checker_create(chain->world, &checker, error)
-          : bench_refuse(error, EP_ERROR_MEMORY, "no memory for edges");
+  ep_status status = bench_edges_grow(edges, count)
+                         ? ep_checker_create(chain->world, &checker, error)
+                         : bench_refuse(error, EP_ERROR_MEMORY, "no memory for edges");
   for (size_t i = 0; i < (size_t)count && status == EP_OK; ++i)
   {
-    double* q0 = edges->q0 + i * size;
-    double* q1 = edges->q1 + i * size;
     status = draw_free(chain, checker, &seed, q0, error);
     for (size_t k = 0; k < size; ++k)
     {
       const double wanted = q0[k] + 2.0 * part * chain->range * (2.0 * draw(&seed) - 1.0);
       q1[k] = fmin(fmax(wanted, -chain->range), chain->range);
     }
+    bench_edges_add(edges, q0, q1);
   }
   ep_checker_destroy(checker);
   if (status != EP_OK)

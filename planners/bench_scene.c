@@ -1,8 +1,7 @@
 /// @file bench_scene.c
 #include "bench_scene.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "bench_edges.h"
 
 static ep_status load(const bench* b, const char* file, bench_scene* scene, ep_error* error)
 {
@@ -98,31 +97,6 @@ ep_status bench_scene_own(const bench_scene* scene, ep_method method, ep_mode mo
   return status;
 }
 
-/// Makes room for `more` edges; false without memory.
-static bool grow(ep_edges* edges, int32_t more)
-{
-  const size_t count = (size_t)edges->count + (size_t)more + 1;
-  const size_t values = count * (size_t)edges->config_size * sizeof(double);
-  double* q0 = realloc(edges->q0, values);
-  edges->q0 = q0 != NULL ? q0 : edges->q0;
-  double* q1 = realloc(edges->q1, values);
-  edges->q1 = q1 != NULL ? q1 : edges->q1;
-  ep_edge_label* labels = realloc(edges->labels, count * sizeof *labels);
-  edges->labels = labels != NULL ? labels : edges->labels;
-  int32_t* lines = realloc(edges->lines, count * sizeof *lines);
-  edges->lines = lines != NULL ? lines : edges->lines;
-  return q0 != NULL && q1 != NULL && labels != NULL && lines != NULL;
-}
-
-static void copy_edge(ep_edges* to, const ep_edges* from, int32_t edge)
-{
-  const size_t size = (size_t)to->config_size;
-  memcpy(to->q0 + (size_t)to->count * size, from->q0 + (size_t)edge * size, size * sizeof(double));
-  memcpy(to->q1 + (size_t)to->count * size, from->q1 + (size_t)edge * size, size * sizeof(double));
-  to->labels[to->count] = EP_LABEL_NONE;
-  to->lines[to->count++] = from->lines[edge];
-}
-
 ep_status bench_scene_edges(const bench* b, const bench_scene* scene, const char* file,
                             int32_t limit, ep_edges* edges, ep_error* error)
 {
@@ -136,10 +110,11 @@ ep_status bench_scene_edges(const bench* b, const bench_scene* scene, const char
   }
   edges->config_size = all.config_size;
   const int32_t wanted = all.count < limit ? all.count : limit;
-  const bool room = grow(edges, wanted);
+  const bool room = bench_edges_grow(edges, wanted);
   for (int32_t i = 0; i < wanted && room; ++i)
   {
-    copy_edge(edges, &all, (int32_t)((int64_t)i * all.count / wanted));
+    const size_t at = (size_t)((int64_t)i * all.count / wanted) * (size_t)all.config_size;
+    bench_edges_add(edges, all.q0 + at, all.q1 + at);
   }
   ep_edges_clear(&all);
   return room ? EP_OK : bench_refuse(error, EP_ERROR_MEMORY, "%s: no memory for edges", file);

@@ -23,13 +23,14 @@ typedef struct bench_part
 static const bench_part parts[] = {
     {"peers", bench_peers, "others on the same edges: FCL, Bullet, OMPL's discrete order"},
     {"paper", bench_paper, "the tables of CATCH and ARTICULATE"},
+    {"plan", bench_plan, "planners of OMPL, certified and not"},
     {"ablate", bench_ablate, "what each part of both methods is worth"},
     {"scale", bench_scale, "how time grows with triangles, links, motion, threads"},
 };
 
 #define PART_COUNT ((int)(sizeof parts / sizeof parts[0]))
 
-#define BENCH_ARGUMENT_COUNT 12
+#define BENCH_ARGUMENT_COUNT 13
 
 static void fill(argument rows[BENCH_ARGUMENT_COUNT], bench_options* o, bool* help)
 {
@@ -38,6 +39,8 @@ static void fill(argument rows[BENCH_ARGUMENT_COUNT], bench_options* o, bool* he
        0},
       {"--scenes", ARGUMENT_TEXT, &o->scenes, "FOLDER",
        "the generated scenes; default build/release/envs", NULL, 0},
+      {"--data", ARGUMENT_TEXT, &o->data, "FOLDER",
+       "plan: what is not part of the project; default ../shared/data", NULL, 0},
       {"--quick", ARGUMENT_FLAG, &o->quick, NULL, "a little of everything: to see that it works",
        NULL, 0},
       {"--sweeps", ARGUMENT_NUMBER, &o->sweeps, "N", "how often everything is measured; default 3",
@@ -196,6 +199,7 @@ int command_bench(int argc, char** argv)
   const long processors = sysconf(_SC_NPROCESSORS_ONLN);
   bench_options options = {.out = "docs/bench",
                            .scenes = "build/release/envs",
+                           .data = "../shared/data",
                            .stored = "tests/bench/guard.csv",
                            .threads = processors > 0 ? processors : 1};
   bool help = false;
