@@ -243,6 +243,7 @@ static void print_runs(const bench* b, const bench_runs* all)
           "is then proved or refuted from nothing: *refuted* are paths with a witness of a "
           "collision. Rows: plan.csv.\n\n",
           (int)b->options->seeds, BENCH_MBM_STEP, RUN_SECONDS);
+  fputs("### Queries\n\n", b->report);
   table t = table_begin("problem|planner|validator|>solved|>ms to a path, mean|>median"
                         "|>motions a second|>% of time in checks|>paths proved|>refuted");
   for (int i = 0; i < PROBLEM_COUNT; ++i)

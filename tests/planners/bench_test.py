@@ -14,16 +14,28 @@ import xml.etree.ElementTree
 COLUMNS = ["set", "edge", "label", "method", "sweep", "verdict", "microseconds", "items", "pairs",
            "pairs_after_spatial", "pairs_after_temporal"]
 
+PLAN_COLUMNS = ["problem", "planner", "kind", "seed", "solved", "seconds", "validation_seconds",
+                "motions", "states", "proof"]
+
 # What has to be in a report: headings, and under each at least one table.
 HEADINGS = {
     "scale": ["Triangles around", "Links", "Length of the motion", "Threads"],
     "paper": ["CATCH, Table 1", "CATCH, Table 2", "CATCH, Fig. 5", "CATCH, Fig. 12",
               "ARTICULATE, Tables 1 and 2"],
+    "peers": ["Goals", "Peers: tower crane", "Peers: Puma among pipes"],
+    "plan": ["Queries"],
     "ablate": ["Parts of spacetime", "Parts of catch", "Parts of catch, first contact"],
 }
-PLOTS = {"scale": 4, "paper": 1, "ablate": 3}
+PLOTS = {"scale": 4, "paper": 1, "ablate": 3, "peers": 1, "plan": 1}
 CELLS = {
-    "paper": ["Walk", "Exercise", "Four trains", "Falling train", "room, 60"],
+    "paper": ["Walk", "Exercise", "Excavator, Fig. 9(b)", "Excavator, Fig. 9(c)",
+              "Tower crane, Fig. 10(b)", "Tower crane, Fig. 10(c)", "Four trains", "Falling train",
+              "room, 60"],
+    "peers": ["edgeproof, first contact", "edgeproof, catch", "OMPL's discrete order, 1 %",
+              "OMPL's discrete order, 5 mm", "bisection, full distances",
+              "expert, capped distances", "FCL continuousCollide", "Bullet, hulls swept",
+              "edgeproof, alone", "collisions missed"],
+    "plan": ["PRM", "RRTConnect", "SBL", "LazyPRM", "BITstar", "certified", "discrete"],
     "ablate": ["no samples", "no AVX2 kernels", "no Taylor culling", "no tree over the links",
                "no hull bounds", "no temporal culling", "no early exit", "no directed bounds"],
     "scale": [],
@@ -35,9 +47,42 @@ def run(program, *arguments):
                           timeout=300)
 
 
-def check_rows(path):
+def read_rows(path):
     with open(path, newline="") as file:
-        rows = list(csv.reader(file))
+        return list(csv.reader(file))
+
+
+def check_plan_rows(path):
+    """A run each; a path that was found is proved or refuted, and certified ones are proved."""
+    rows = read_rows(path)
+    assert rows[0] == PLAN_COLUMNS, rows[0]
+    solved = 0
+    for row in rows[1:]:
+        run = dict(zip(PLAN_COLUMNS, row))
+        assert len(row) == len(PLAN_COLUMNS) and run["kind"] in ("certified", "discrete"), row
+        assert float(run["seconds"]) > 0 and float(run["validation_seconds"]) >= 0, row
+        solved += run["solved"] == "1"
+        if run["solved"] == "1":
+            assert int(run["states"]) >= 2 and run["proof"] in ("free", "colliding"), row
+            assert run["kind"] == "discrete" or run["proof"] == "free", row
+        else:
+            assert run["proof"] == "", row
+    assert solved > 0, "no run found a path"
+    return len(rows) - 1
+
+
+def check_peers_rows(path):
+    """Edgeproof misses nothing, and says the same in its ways."""
+    said = {}
+    for row in read_rows(path)[1:]:
+        if row[3].startswith("edgeproof"):
+            assert (row[2], row[5]) != ("colliding", "free"), f"missed: {row}"
+            said.setdefault((row[0], row[1]), set()).add(row[5])
+    assert said and all(len(verdicts) == 1 for verdicts in said.values()), said
+
+
+def check_rows(path):
+    rows = read_rows(path)
     assert rows[0] == COLUMNS, rows[0]
     assert len(rows) > 10, f"{path}: {len(rows)} rows"
     for row in rows[1:]:
@@ -84,13 +129,32 @@ def check_report(folder, part):
         assert root.tag.endswith("svg") and len(list(root.iter())) > 20, plot
 
 
+def check_labels_are_kept(program, scenes, folder):
+    """The second run takes them from the file: what stands there is believed."""
+    labels = folder / "labels.csv"
+    lines = [line.split(",") for line in labels.read_text().splitlines()]
+    assert lines and all(re.fullmatch("[0-9a-f]{16}", key) and set(kept) <= {"f", "c"}
+                         for key, kept in lines), lines
+    false = "".join(f"{key},{kept.translate(str.maketrans('fc', 'cf'))}\n" for key, kept in lines)
+    labels.write_text(false)
+    done = run(program, "peers", "--quick", "--scenes", scenes, "--out", folder)
+    assert done.returncode == 0, done.stderr
+    assert labels.read_text() == false
+    rows = [row for row in read_rows(folder / "peers.csv")[1:] if row[3] == "edgeproof"]
+    assert all({row[2], row[5]} == {"free", "colliding"} for row in rows), "labels made anew"
+
+
 def check_part(program, scenes, part):
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch) / "deep" / "report"
         done = run(program, part, "--quick", "--scenes", scenes, "--out", folder)
         assert done.returncode == 0, done.stderr
         check_report(folder, part)
-        print(f"{check_rows(folder / f'{part}.csv')} rows")
+        check = check_plan_rows if part == "plan" else check_rows
+        print(f"{check(folder / f'{part}.csv')} rows")
+        if part == "peers":
+            check_peers_rows(folder / "peers.csv")
+            check_labels_are_kept(program, scenes, folder)
         assert not list(folder.glob("*.tmp"))
 
 
