@@ -165,12 +165,13 @@ ep_status ep_checker_ask(ep_checker* checker, const double* q0, const double* q1
     memset(result, 0, sizeof *result);
   }
   ep_status status = check_call(checker, q0, q1, chosen, result, error);
-  if (status == EP_OK)
+  if (status != EP_OK)
   {
-    checker->work.asked = asked;
-    checker->work.band = chosen->margin;
-    status = ep_checker_prepare(checker, q0, q1, chosen, error);
+    return status;
   }
+  checker->work.asked = asked;
+  checker->work.band = chosen->margin;
+  status = ep_checker_prepare(checker, q0, q1, chosen, error);
   if (status == EP_OK)
   {
     ep_checker_run(checker);

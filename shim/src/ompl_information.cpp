@@ -178,6 +178,25 @@ void put_table(ep_ompl_information& handle, const ep_ompl_validator& table)
   }
 }
 
+/// The two states of a question, looked at before they are OMPL's.
+struct asked_motion
+{
+  asked_motion(const ep_ompl_information& of, const double* first, const double* second)
+      : from((require(of, first, second), of), first), to(of, second)
+  {
+  }
+  ep_shim::own_state from;
+  ep_shim::own_state to;
+
+private:
+  static void require(const ep_ompl_information& of, const double* first, const double* second)
+  {
+    ep_shim::require_validators(of);
+    of.layout->require_usable(first, "the first state");
+    of.layout->require_usable(second, "the second state");
+  }
+};
+
 } // namespace
 
 namespace ep_shim
@@ -302,12 +321,8 @@ ep_shim_result ep_ompl_motion_valid(const ep_ompl_information* information, cons
   return fenced(error,
                 [&]
                 {
-                  ep_shim::require_validators(*information);
-                  information->layout->require_usable(from, "the first state");
-                  information->layout->require_usable(to, "the second state");
-                  const ep_shim::own_state a(*information, from);
-                  const ep_shim::own_state b(*information, to);
-                  *valid = information->information->checkMotion(a.get(), b.get());
+                  const asked_motion asked(*information, from, to);
+                  *valid = information->information->checkMotion(asked.from.get(), asked.to.get());
                 });
 }
 
@@ -319,14 +334,11 @@ ep_shim_result ep_ompl_motion_prefix(const ep_ompl_information* information, con
   return fenced(error,
                 [&]
                 {
-                  ep_shim::require_validators(*information);
-                  information->layout->require_usable(from, "the first state");
-                  information->layout->require_usable(to, "the second state");
-                  const ep_shim::own_state a(*information, from);
-                  const ep_shim::own_state b(*information, to);
+                  const asked_motion asked(*information, from, to);
                   const ep_shim::own_state last(*information, from);
                   std::pair<ob::State*, double> end(state != nullptr ? last.get() : nullptr, 0.0);
-                  *valid = information->information->checkMotion(a.get(), b.get(), end);
+                  *valid =
+                      information->information->checkMotion(asked.from.get(), asked.to.get(), end);
                   if (*valid == 0)
                   {
                     *t = end.second;

@@ -154,7 +154,9 @@ ep_shim_result ep_ompl_planner_clear(ep_ompl_planner* planner, ep_shim_error* er
                 [&]
                 {
                   ep_shim::revive(*planner);
+                  ep_shim::work_on work(*planner);
                   planner->planner->clear();
+                  work.done();
                 });
 }
 
@@ -164,7 +166,9 @@ ep_shim_result ep_ompl_planner_clear_query(ep_ompl_planner* planner, ep_shim_err
                 [&]
                 {
                   ep_shim::revive(*planner);
+                  ep_shim::work_on work(*planner);
                   planner->planner->clearQuery();
+                  work.done();
                 });
 }
 

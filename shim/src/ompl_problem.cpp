@@ -70,6 +70,12 @@ private:
   mutable std::mutex mutex_;
 };
 
+/// OMPL asks for distances below the threshold; ours are of the goal up to and with it.
+double just_above(double threshold)
+{
+  return std::nextafter(threshold, std::numeric_limits<double>::infinity());
+}
+
 class region_goal : public ob::GoalSampleableRegion
 {
 public:
@@ -77,7 +83,7 @@ public:
       : ob::GoalSampleableRegion(of.information), of_(of), center_(of_, center),
         sampler_(of.information->allocStateSampler())
   {
-    setThreshold(tolerance);
+    setThreshold(just_above(tolerance));
   }
   double distanceGoal(const ob::State* state) const override
   {
@@ -117,10 +123,10 @@ public:
       : ob::GoalSampleableRegion(of.information), layout_(of.layout), table_(table),
         first_(layout_->size(), NAN)
   {
-    setThreshold(table.threshold);
+    setThreshold(just_above(table.threshold));
     table_.sample(first_.data(), table_.user);
     layout_->require_usable(first_.data(), "the goal's sample");
-    if (!(distance_of(first_.data()) <= threshold_))
+    if (!(distance_of(first_.data()) < threshold_))
     {
       throw refusal("the goal's sample is not of the goal: its distance is " +
                     ep_shim::number_text(distance_of(first_.data())));

@@ -200,35 +200,6 @@ void require_solvable(const ep_ompl_planner& handle)
   }
 }
 
-/// Whatever is thrown while a planner works leaves its structures unfinished, and its destructor
-/// would end the process: then it is never destroyed, and a new one takes its place.
-class work_on
-{
-public:
-  explicit work_on(ep_ompl_planner& handle)
-      : handle_(handle), kept_(std::make_unique<ob::PlannerPtr>(handle.planner))
-  {
-    handle_.is_broken = true;
-  }
-  work_on(const work_on&) = delete;
-  work_on& operator=(const work_on&) = delete;
-  ~work_on()
-  {
-    if (handle_.is_broken)
-    {
-      static_cast<void>(kept_.release());
-    }
-  }
-  void done()
-  {
-    handle_.is_broken = false;
-  }
-
-private:
-  ep_ompl_planner& handle_;
-  std::unique_ptr<ob::PlannerPtr> kept_;
-};
-
 ep_ompl_status run(ep_ompl_planner& handle, const ep_ompl_limits& limits)
 {
   ob::Planner& planner = *handle.planner;
@@ -241,7 +212,7 @@ ep_ompl_status run(ep_ompl_planner& handle, const ep_ompl_limits& limits)
   {
     return EP_OMPL_INVALID_GOAL;
   }
-  work_on work(handle);
+  ep_shim::work_on work(handle);
   if (!planner.isSetup())
   {
     planner.setup();

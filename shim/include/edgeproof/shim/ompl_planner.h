@@ -126,6 +126,11 @@ extern "C"
   /// then in the problem. A start or goal that is not valid is an outcome, not a failure; no start
   /// or goal at all, or no validator, is refused. limits may be NULL. **Optimising planners use all
   /// the time they are given.**
+  ///
+  /// After a failure in the midst of it, such as memory running out, the planner begins anew the
+  /// next time, with the same parameters; what it had is never freed, since OMPL's destructors
+  /// would end the process. If memory runs out while OMPL sets a planner up, in its first solve, a
+  /// table of OMPL's own may stay damaged, and the next set-up ends the process.
   ep_shim_result ep_ompl_planner_solve(ep_ompl_planner* planner, const ep_ompl_limits* limits,
                                        ep_ompl_outcome* outcome, ep_shim_error* error);
 

@@ -1,4 +1,4 @@
-/// @file plan_in_plane.c
+/// @file ompl_plan.c
 /// OMPL from C: a point in the unit square, a wall with a gap. Prints the path's corners.
 #include "edgeproof/shim/ompl_path.h"
 #include "edgeproof/shim/ompl_planner.h"
