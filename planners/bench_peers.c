@@ -24,7 +24,7 @@ const char* const bench_peer_names[PEER_COUNT] = {"edgeproof",
 
 const bench_place bench_places[BENCH_PLACES] = {
     {"excavator", "scenes/excavator.yaml", true, false},
-    {"tower crane", "scenes/tower-crane.yaml", true, true},
+    {"tower crane", "scenes/tower-crane.yaml", true, false},
     {"mobile crane", "scenes/mobile-crane.yaml", false, false},
     {"Puma among pipes", "puma/pipes.yaml", false, true},
 };
@@ -57,6 +57,12 @@ void bench_peer_set(char* text, size_t size, const bench_place* place, const ben
   snprintf(text, size, "%s, %s", place->name, kind->name);
 }
 
+/// Seconds of a set after which a method gets no more edges.
+static double patience(const bench* b)
+{
+  return b->options->quick ? 0.1 : (double)b->options->seconds;
+}
+
 static ep_status open_own(const bench* b, arena* a, ep_error* error)
 {
   static const struct
@@ -72,7 +78,7 @@ static ep_status open_own(const bench* b, arena* a, ep_error* error)
     status = bench_scene_own(&a->scene, ways[i].method, ways[i].mode, 0, &a->own[i], error);
     a->methods[i] = bench_own_method(&a->own[i], bench_peer_names[i]);
   }
-  a->methods[PEER_CATCH].seconds = (double)b->options->seconds;
+  a->methods[PEER_CATCH].seconds = patience(b);
   return status;
 }
 
@@ -93,14 +99,16 @@ static ep_status open_peers(const bench* b, arena* a, bool is_small, ep_error* e
     bench_method* m = &a->methods[PEER_FRACTION + i];
     status = bench_fcl_begin(&a->peers[i], a->fcl, ways[i].kind, ways[i].parameter, error);
     *m = bench_fcl_method(&a->peers[i], bench_peer_names[PEER_FRACTION + i]);
-    m->seconds = (double)b->options->seconds;
+    m->seconds = patience(b);
   }
-  a->methods[PEER_CONTINUOUS].edge_limit = is_small ? 0 : bench_pick(b, CONTINUOUS_EDGES, -1);
+  a->methods[PEER_CONTINUOUS].edge_limit =
+      is_small ? bench_pick(b, 0, 1) : bench_pick(b, CONTINUOUS_EDGES, -1);
   a->methods[PEER_CONTINUOUS].is_cold = true;
-  a->peers[PEER_CONTINUOUS - PEER_FRACTION].parameter = is_small ? CONTINUOUS_PIECE : 0.0;
+  a->peers[PEER_CONTINUOUS - PEER_FRACTION].parameter =
+      is_small && !b->options->quick ? CONTINUOUS_PIECE : 0.0;
   status = status == EP_OK ? bench_bullet_create(&a->scene, a->fcl, &a->bullet, error) : status;
   a->methods[PEER_BULLET] = bench_bullet_method(a->bullet, bench_peer_names[PEER_BULLET]);
-  a->methods[PEER_BULLET].seconds = (double)b->options->seconds;
+  a->methods[PEER_BULLET].seconds = patience(b);
   return status;
 }
 

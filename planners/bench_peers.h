@@ -33,7 +33,7 @@ typedef struct bench_place
   const char* name;
   const char* scene;
   bool counts; ///< among the goals
-  bool quick;  ///< looked at by --quick too
+  bool quick;  ///< the ones that --quick looks at; its goals are about them
 } bench_place;
 
 #define BENCH_PLACES 4

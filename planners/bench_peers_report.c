@@ -100,7 +100,7 @@ typedef struct duel
   int32_t missed; ///< by us
 } duel;
 
-static duel fight(bench_rows* rows, bench_peer peer, int32_t label)
+static duel fight(const bench* b, bench_rows* rows, bench_peer peer, int32_t label)
 {
   duel d = {0};
   const bench_peer self = peer < PEER_MEASURED ? PEER_BOOLEAN : PEER_ALONE;
@@ -108,7 +108,8 @@ static duel fight(bench_rows* rows, bench_peer peer, int32_t label)
   const int32_t other = bench_rows_name(rows, bench_peer_names[peer]);
   for (int p = 0; p < BENCH_PLACES; ++p)
   {
-    for (int k = 0; k < BENCH_KINDS && bench_places[p].counts; ++k)
+    const bool counts = b->options->quick ? bench_places[p].quick : bench_places[p].counts;
+    for (int k = 0; k < BENCH_KINDS && counts; ++k)
     {
       char name[64];
       bench_peer_set(name, sizeof name, &bench_places[p], &bench_kinds[k]);
@@ -148,9 +149,10 @@ static void add_goal(table* t, const char* what, double wanted, double measured,
   table_add(t, "%s", on);
 }
 
-static void add_duel(table* t, bench_rows* rows, bench_peer peer, int32_t label, double wanted)
+static void add_duel(const bench* b, table* t, bench_rows* rows, bench_peer peer, int32_t label,
+                     double wanted)
 {
-  const duel d = fight(rows, peer, label);
+  const duel d = fight(b, rows, peer, label);
   char what[128], on[64];
   snprintf(what, sizeof what, "%s edges: times as fast as '%s'",
            label == EP_LABEL_FREE ? "free" : "colliding", bench_peer_names[peer]);
@@ -170,12 +172,12 @@ void bench_peers_print_goals(const bench* b, bench_rows* rows,
   static const bench_peer discrete[2] = {PEER_FRACTION, PEER_FRACTION_ALONE};
   for (int i = 0; i < 2; ++i)
   {
-    add_duel(&t, rows, experts[i], EP_LABEL_FREE, 100.0);
-    add_duel(&t, rows, discrete[i], EP_LABEL_FREE, 10.0);
-    add_duel(&t, rows, experts[i], EP_LABEL_COLLIDING, 10.0);
-    add_duel(&t, rows, discrete[i], EP_LABEL_COLLIDING, 10.0);
+    add_duel(b, &t, rows, experts[i], EP_LABEL_FREE, 100.0);
+    add_duel(b, &t, rows, discrete[i], EP_LABEL_FREE, 10.0);
+    add_duel(b, &t, rows, experts[i], EP_LABEL_COLLIDING, 10.0);
+    add_duel(b, &t, rows, discrete[i], EP_LABEL_COLLIDING, 10.0);
   }
-  const duel all = fight(rows, PEER_BOOLEAN, EP_LABEL_COLLIDING);
+  const duel all = fight(b, rows, PEER_BOOLEAN, EP_LABEL_COLLIDING);
   char on[64];
   snprintf(on, sizeof on, "%d colliding edges", (int)all.edges);
   add_goal(&t, "collisions missed", 0.0, all.missed, true, on);

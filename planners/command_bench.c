@@ -47,7 +47,7 @@ static void fill(argument rows[BENCH_ARGUMENT_COUNT], bench_options* o, bool* he
        NULL, 1},
       {"--edges", ARGUMENT_NUMBER, &o->edges, "N", "of a set that is drawn; default 400", NULL, 1},
       {"--seconds", ARGUMENT_NUMBER, &o->seconds, "N",
-       "a slow method gets no more edges of a set after so long; default 60", NULL, 1},
+       "a slow method gets no more edges of a set after so long; default 20", NULL, 1},
       {"--seeds", ARGUMENT_NUMBER, &o->seeds, "N", "plan: runs of each planner; default 20", NULL,
        1},
       {"--threads", ARGUMENT_NUMBER, &o->threads, "N", "scale: the most; default all", NULL, 1},
@@ -190,7 +190,7 @@ static void set_defaults(bench_options* o)
   const bool quick = o->quick;
   o->sweeps = o->sweeps > 0 ? o->sweeps : quick ? 1 : 3;
   o->edges = o->edges > 0 ? o->edges : quick ? 12 : 400;
-  o->seconds = o->seconds > 0 ? o->seconds : quick ? 1 : 60;
+  o->seconds = o->seconds > 0 ? o->seconds : quick ? 1 : 20;
   o->seeds = o->seeds > 0 ? o->seeds : quick ? 1 : 20;
 }
 

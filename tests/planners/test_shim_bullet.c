@@ -23,7 +23,7 @@ static ep_bullet_world* walls(void)
 {
   // One wall across the way, at x = 0, and one beside it, at y = 1.
   static const double across[9] = {0, -5, -5, 0, 5, -5, 0, 0, 5};
-  static const double beside[9] = {-5, 1, -5, 5, 1, -5, 0, 1, 5};
+  static const double beside[9] = {-1, 1, -5, 1, 1, -5, 0, 1, 5};
   static const int32_t triangle[3] = {0, 1, 2};
   ep_bullet_world* world;
   ep_shim_error error;
