@@ -42,7 +42,7 @@ CELLS = {
 }
 
 
-LESS = {"peers": ("--edges", "8")}
+LESS = {"peers": ("--edges", "5")}
 
 
 def run(program, *arguments):
