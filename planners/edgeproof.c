@@ -23,6 +23,7 @@ static const command commands[] = {
     {"run", command_run, "carries out the planning runs that a file lists"},
     {"generate", command_generate, "writes the machines, sites and scenes that come with it"},
     {"acm", command_acm, "proposes the pairs of links of a machine that may be left out"},
+    {"bench", command_bench, "measures: PART instead of SCENE, see bench --help"},
 };
 
 #define COMMAND_COUNT ((int)(sizeof commands / sizeof commands[0]))

@@ -175,7 +175,7 @@ ep_status output_close(output* out, ep_error* error)
 
 void output_abandon(output* out)
 {
-  if (out->file != stdout)
+  if (out->file != NULL && out->file != stdout)
   {
     fclose(out->file);
   }

@@ -25,7 +25,7 @@ ep_status output_open(output* out, const char* path, ep_error* error);
 /// was there before is still there.
 ep_status output_close(output* out, ep_error* error);
 
-/// Closes without a result: the unfinished file is gone.
+/// Closes without a result: the unfinished file is gone. Takes one that is closed already.
 void output_abandon(output* out);
 
 /// Whether a file could be written there, found out by opening and removing one; asked before long

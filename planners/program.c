@@ -26,6 +26,11 @@ double program_thread_seconds(void)
   return seconds_of(CLOCK_THREAD_CPUTIME_ID);
 }
 
+double program_process_seconds(void)
+{
+  return seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+}
+
 int program_fail(const char* command, const ep_error* error)
 {
   fprintf(stderr, "edgeproof %s: %s\n", command, error->message);

@@ -24,6 +24,7 @@ int command_compare(int argc, char** argv);
 int command_run(int argc, char** argv);
 int command_generate(int argc, char** argv);
 int command_acm(int argc, char** argv);
+int command_bench(int argc, char** argv);
 /// @}
 
 /// Options that every command which loads a scene has.
@@ -77,7 +78,8 @@ const char* program_contact_text(ep_contact_kind kind);
 /// @name Seconds
 /// @{
 double program_now(void);
-double program_thread_seconds(void); ///< of the processor, used by the calling thread
+double program_thread_seconds(void);  ///< of the processor, used by the calling thread
+double program_process_seconds(void); ///< by all threads
 /// @}
 
 #endif

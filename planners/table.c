@@ -90,6 +90,16 @@ static void print_row(const table* t, int32_t first, const int32_t* widths, FILE
   fputc('\n', out);
 }
 
+void table_drop(table* t)
+{
+  for (int32_t i = 0; i < t->row_count; ++i)
+  {
+    free(t->cells[i]);
+  }
+  free(t->cells);
+  *t = (table){.column_count = 0};
+}
+
 void table_end(table* t, FILE* out)
 {
   int32_t widths[TABLE_COLUMNS_MAX] = {0};
@@ -104,10 +114,20 @@ void table_end(table* t, FILE* out)
   {
     print_row(t, i, widths, out);
   }
+  table_drop(t);
+}
+
+void table_end_markdown(table* t, FILE* out)
+{
   for (int32_t i = 0; i < t->row_count; ++i)
   {
-    free(t->cells[i]);
+    const bool is_last = (i + 1) % t->column_count == 0;
+    fprintf(out, "| %s%s", t->cells[i], is_last ? " |\n" : " ");
+    for (int32_t k = 0; k < t->column_count && i + 1 == t->column_count; ++k)
+    {
+      fprintf(out, "|%s%s", t->right[k] ? "---:" : "---", k + 1 == t->column_count ? "|\n" : "");
+    }
   }
-  free(t->cells);
-  *t = (table){.column_count = 0};
+  fputc('\n', out);
+  table_drop(t);
 }

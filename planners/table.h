@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define TABLE_COLUMNS_MAX 12
+#define TABLE_COLUMNS_MAX 16
 
 typedef struct table
 {
@@ -26,5 +26,11 @@ void table_add(table* t, const char* format, ...) __attribute__((format(printf, 
 
 /// Prints it with an indent of two, or nothing if it has a heading only, and frees it.
 void table_end(table* t, FILE* out);
+
+/// Frees it, unprinted.
+void table_drop(table* t);
+
+/// The same as Markdown.
+void table_end_markdown(table* t, FILE* out);
 
 #endif

@@ -182,9 +182,10 @@ static bool make_leaves(culling* c)
   {
     space->leaf_of[i] = -1;
   }
+  const int32_t order = ep_catch_is_off(c->work, EP_CATCH_INTERVALS) ? 0 : EP_TAYLOR_RIGID;
   for (int32_t m = 0; m < c->work->world->machine_count; ++m)
   {
-    (void)ep_edge_taylor(c->work->line.edges[m], 0.0, 1.0, EP_TAYLOR_RIGID);
+    (void)ep_edge_taylor(c->work->line.edges[m], 0.0, 1.0, order);
   }
   for (int32_t i = 0; i < space->pair_count; ++i)
   {

@@ -50,7 +50,8 @@ struct ep_catch_space;
 typedef struct ep_work
 {
   const ep_world* world;
-  const ep_kernels* kernels;
+  const ep_kernels* widest;  ///< that can run here
+  const ep_kernels* kernels; ///< for this edge
   ep_timeline line;
   ep_item* stack;
   int32_t stack_count;

@@ -69,6 +69,8 @@ ep_status ep_checker_prepare(ep_checker* checker, const double* q0, const double
     return status;
   }
   work->options = options;
+  work->kernels =
+      (options->spacetime_switches & EP_SPACETIME_NARROW) != 0 ? ep_kernels_at(0) : work->widest;
   work->statistics = (ep_statistics){0};
   work->flipped = flipped;
   work->earliest = options->mode == EP_MODE_TIME_OF_CONTACT;

@@ -217,7 +217,7 @@ ep_status ep_checker_create(const ep_world* world, ep_checker** checker, ep_erro
       (size_t)world->row_count * (size_t)world->group_count + (size_t)world->pair_count + 1;
   made->world = world;
   made->work.world = world;
-  made->work.kernels = ep_kernels_best();
+  made->work.widest = ep_kernels_best();
   made->work.line.world = world;
   made->work.line.pose_counter = &made->work.statistics.poses;
   made->work.line.edges = take(world, (size_t)world->machine_count, sizeof(ep_edge*));

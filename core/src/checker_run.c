@@ -19,6 +19,11 @@
 /// The span of the whole edge.
 #define WHOLE_EDGE 0
 
+static bool is_off(const ep_work* work, uint32_t part)
+{
+  return (work->options->spacetime_switches & part) != 0;
+}
+
 /// A short look at every track; what is left of each is put aside. True if a contact was found.
 static bool look(ep_checker* checker, int64_t allowance)
 {
@@ -130,15 +135,16 @@ static bool find_any(ep_checker* checker)
   const ep_order order = work->options->order;
   const bool samples_first = order == EP_ORDER_SAMPLES_FIRST ||
                              (order == EP_ORDER_AUTOMATIC && checker->recent_hits > 0.6);
-  if (samples_first && sample(checker, true))
+  const bool samples = !is_off(work, EP_SPACETIME_NO_SAMPLES);
+  if (samples && samples_first && sample(checker, true))
   {
     return true;
   }
-  if (look(checker, FIRST_LOOK) || work->stopped)
+  if (look(checker, is_off(work, EP_SPACETIME_NO_LOOK) ? 0 : FIRST_LOOK) || work->stopped)
   {
     return true;
   }
-  if (!samples_first && (sample(checker, false) || work->stopped))
+  if (samples && !samples_first && (sample(checker, false) || work->stopped))
   {
     return true;
   }

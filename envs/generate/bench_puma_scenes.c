@@ -1,8 +1,8 @@
 /// @file bench_puma_scenes.c
 /// The scenes with a Puma: among pipes, and in a machine room.
 ///
-/// Motions are key frames. As in the paper there are also short random motions, of at most 1, 5, 15
-/// and 30 degrees a joint; they start on the free motion, so that all of them start free.
+/// Motions are key frames. As in the paper there are also short random motions, of at most 1, 5,
+/// 15, 30 and 60 degrees a joint; they start on the free motion, so that all of them start free.
 #include "bench_puma.h"
 #include "generate.h"
 
@@ -90,7 +90,7 @@ static void write_motions(const char* folder, const puma_show* show, const bench
   }
   snprintf(file, sizeof file, "%s.edges", show->name);
   bench_write_edges(folder, file, edges, n);
-  static const int degrees[] = {1, 5, 15, 30};
+  static const int degrees[] = {1, 5, 15, 30, 60};
   for (int32_t i = 0; i < BENCH_COUNT(degrees); ++i)
   {
     snprintf(file, sizeof file, "%s_random_%02d.edges", show->name, degrees[i]);

@@ -24,6 +24,14 @@ static double clearance(const double* state, void* user)
   return ep_validator_clearance(p->validator, q, NULL);
 }
 
+static void tell(const ep_planning* p, const double* q0, const double* q1, ep_verdict verdict)
+{
+  if (p->options.motion_asked != NULL)
+  {
+    p->options.motion_asked(q0, q1, verdict, p->options.asked_user);
+  }
+}
+
 /// One motion, or one half of it, as configurations.
 static bool is_free(const ep_planning* p, const double* from, const double* to)
 {
@@ -31,7 +39,9 @@ static bool is_free(const ep_planning* p, const double* from, const double* to)
   double q1[EP_OMPL_SIZE_MAX];
   ep_planning_layout_config(&p->layout, from, q0);
   ep_planning_layout_config(&p->layout, to, q1);
-  return ep_validator_motion(p->validator, q0, q1, NULL, NULL) == EP_FREE;
+  const ep_verdict verdict = ep_validator_motion(p->validator, q0, q1, NULL, NULL);
+  tell(p, q0, q1, verdict);
+  return verdict == EP_FREE;
 }
 
 static int certified_motion(const double* from, const double* to, void* user)
@@ -86,6 +96,7 @@ static bool prefix_of(stretch* s, const double* a, const double* b, double* t)
   ep_prefix prefix;
   const ep_verdict verdict =
       ep_validator_prefix(p->validator, q0, q1, state_at, s, &prefix, NULL, NULL);
+  tell(p, q0, q1, verdict);
   *t = s->begin + s->length * prefix.t_last;
   return verdict == EP_FREE;
 }

@@ -92,7 +92,7 @@ public:
     }
     for (const auto& [name, read] : planner.planner->getPlannerProgressProperties())
     {
-      if (name == "best cost REAL")
+      if (name == "best cost REAL" || name == "best cost DOUBLE") // the latter by BIT* and its kin
       {
         cost_ = read;
       }

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SWITCHES 128 // combinations of them
+#define SWITCHES 256 // combinations of them
 #define PAPER    0u  // everything switched on
 
 static inline ep_result ask(ep_checker* checker, const double* a, const double* b,

@@ -210,13 +210,37 @@ EP_TEST(same_answers_with_every_kernel)
     const uint64_t best = hash_batch(1, &options, false, WITNESS);
     for (count = 0; ep_kernels_at(count) != NULL; ++count)
     {
-      the.checkers[0]->work.kernels = ep_kernels_at(count);
+      the.checkers[0]->work.widest = ep_kernels_at(count);
       ck_assert_msg(hash_batch(1, &options, false, WITNESS) == best, "mode %d, %s", mode,
                     ep_kernels_at(count)->name);
     }
   }
   printf("  %d kernels\n", (int)count);
   ck_assert_int_ge(count, 1);
+  end();
+}
+
+/// What can be switched off is worth time only; and each does switch something off.
+EP_TEST(same_answers_with_parts_switched_off)
+{
+  static const uint32_t switches[] = {EP_SPACETIME_NO_SAMPLES, EP_SPACETIME_NO_LOOK,
+                                      EP_SPACETIME_NARROW, 7};
+  begin();
+  ep_check_options options = with(EP_MODE_BOOLEAN, EP_ORDER_CERTIFY_FIRST);
+  const uint64_t usual = hash_batch(1, &options, false, VERDICT);
+  ck_assert_ptr_eq(the.checkers[0]->work.kernels, ep_kernels_best());
+  for (int k = 0; k < 4; ++k)
+  {
+    options.spacetime_switches = switches[k];
+    ck_assert_msg(hash_batch(1, &options, false, VERDICT) == usual, "switches %u",
+                  (unsigned)switches[k]);
+    const bool narrow = (switches[k] & EP_SPACETIME_NARROW) != 0;
+    ck_assert_ptr_eq(the.checkers[0]->work.kernels, narrow ? ep_kernels_at(0) : ep_kernels_best());
+    for (int32_t i = 0; i < the.edge_count; ++i)
+    {
+      ck_assert((switches[k] & EP_SPACETIME_NO_SAMPLES) == 0 || results[i].statistics.samples == 0);
+    }
+  }
   end();
 }
 

@@ -224,8 +224,8 @@ EP_TEST(works_random_motions_of_the_puma_start_free)
   for (int i = BENCHMARKS - 2; i < BENCHMARKS; ++i)
   {
     stage s = open_stage(&benchmarks[i]);
-    const int degrees[] = {1, 5, 15, 30};
-    for (int k = 0; k < 4; ++k)
+    const int degrees[] = {1, 5, 15, 30, 60};
+    for (int k = 0; k < 5; ++k)
     {
       char file[64];
       snprintf(file, sizeof file, "puma/%s_random_%02d.edges",

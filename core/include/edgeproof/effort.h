@@ -33,9 +33,18 @@ extern "C"
 #define EP_CATCH_NO_TEMPORAL  8u ///< pairs that cannot touch before the best contact are not dropped
 #define EP_CATCH_NO_HULLS     16u ///< no lower bound on the contact time from convex hulls
 #define EP_CATCH_NO_COHERENCE 32u ///< distance queries do not start at the last witness
-#define EP_CATCH_NO_DIRECTION                                                                      \
-  64u ///< speeds are bounded by magnitude, not along the direction
-      /// @}
+#define EP_CATCH_NO_DIRECTION 64u ///< speeds are bounded by magnitude, not along the direction
+#define EP_CATCH_INTERVALS                                                                         \
+  128u ///< boxes from plain interval arithmetic (EP_TAYLOR order 0) instead of Taylor models
+       /// @}
+
+/// @name Parts of EP_METHOD_SPACETIME that can be switched off, to see what each is worth
+/// @{
+#define EP_SPACETIME_NO_SAMPLES 1u ///< no pose is tried before everything is certified
+#define EP_SPACETIME_NO_LOOK    2u ///< no short look at every pair before that
+#define EP_SPACETIME_NARROW                                                                        \
+  4u ///< the kernels that run on every processor of the kind
+     /// @}
 
   /// What is tried first. Never changes a verdict.
   typedef enum ep_order
@@ -51,8 +60,9 @@ extern "C"
     ep_method method;
     ep_mode mode;
     ep_order order;
-    uint32_t catch_switches; ///< EP_CATCH_..., added up; default 0
-    int64_t item_budget;     ///< EP_UNDECIDED after so many; default 20 million
+    uint32_t catch_switches;     ///< EP_CATCH_..., added up; default 0
+    uint32_t spacetime_switches; ///< EP_SPACETIME_..., added up; default 0
+    int64_t item_budget;         ///< EP_UNDECIDED after so many; default 20 million
     double margin; ///< metres on top of every demanded clearance: is there so much to spare? Not
                    ///< negative, default 0. A contact's clearance is told without it, and what is
                    ///< found beyond that is EP_CONTACT_BAND.

@@ -69,6 +69,10 @@ extern "C"
     /// ours.
     int (*state_valid)(const double* q, void* user);
     void* state_user;
+    /// Of the certified kind: told of every motion that was asked about, and the answer; from
+    /// whichever thread asked. A motion that is proved in two halves is two. NULL: nobody is told.
+    void (*motion_asked)(const double* q0, const double* q1, ep_verdict verdict, void* user);
+    void* asked_user;
     ep_check_options check; ///< method, budget and margin of our checks; not the mode, nor cancel
     double distance_limit;  ///< metres: clearances are not looked for beyond; default 10
     uint32_t seed;          ///< >= 1: of OMPL, set when a planner is chosen; 0: left as it is

@@ -1,0 +1,67 @@
+/// @file bench.h
+/// What the benchmarks share: options, where results go, and the list of them.
+#ifndef BENCH_H
+#define BENCH_H
+
+#include "bench_rows.h"
+
+#include "table.h"
+
+#include <stdio.h>
+
+typedef struct bench_options
+{
+  const char* out;    ///< folder of the report
+  const char* scenes; ///< folder of the generated scenes
+  const char* data;   ///< folder of the shared data, which need not be there
+  const char* stored; ///< guard: the file with the stored counts
+  bool quick;         ///< a few edges of everything: to see that it works, not to measure
+  bool quiet;
+  bool update;     ///< guard: store what was counted
+  int64_t sweeps;  ///< how often everything is measured
+  int64_t edges;   ///< of a random set
+  int64_t seeds;   ///< plan: runs of each planner
+  int64_t seconds; ///< a slow method gets no more edges of a set after so long
+  int64_t threads; ///< scale: the most
+} bench_options;
+
+/// A report that is being made. Results of a part are in OUT/NAME.csv, plots in OUT/NAME_*.svg.
+typedef struct bench
+{
+  const bench_options* options;
+  FILE* report; ///< Markdown
+} bench;
+
+/// @name The parts. Each writes its section, its rows and its plots.
+/// @{
+ep_status bench_peers(bench* b, ep_error* error);
+ep_status bench_scale(bench* b, ep_error* error);
+ep_status bench_paper(bench* b, ep_error* error);
+ep_status bench_plan(bench* b, ep_error* error);
+ep_status bench_ablate(bench* b, ep_error* error);
+/// @}
+
+/// In --quick the one, else the other.
+int32_t bench_pick(const bench* b, int32_t full, int32_t quick);
+
+/// OUT/name, valid until the next call but three.
+const char* bench_path(const bench* b, const char* name);
+
+/// Writes OUT/name.csv.
+ep_status bench_save_rows(const bench* b, const bench_rows* rows, const char* name,
+                          ep_error* error);
+
+/// One line on stderr that is overwritten, on a terminal, `share` of it done; text NULL wipes it.
+void bench_progress(const bench* b, const char* text, double share);
+
+/// Adds a cell with that many digits behind the point, or a dash for what is not a number.
+void bench_cell(table* t, double value, int digits);
+
+/// Adds count, mean, median and p99.
+void bench_summary_cells(table* t, const bench_summary* s, int64_t count);
+
+/// Fills an error: status and a message as printf makes it. Returns the status.
+ep_status bench_refuse(ep_error* error, ep_status status, const char* format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,83 @@
+/// @file bench_host.c
+#define _POSIX_C_SOURCE 200809L // sysconf, uname
+#include "bench_host.h"
+
+#include "bench_plot.h"
+#include "bench_stats.h"
+#include "program.h"
+#include "table.h"
+
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+/// What stands behind the colon of the first line of a file that begins with `key`.
+static void find_line(const char* path, const char* key, char* text, size_t size)
+{
+  char line[4096];
+  snprintf(text, size, "unknown");
+  FILE* file = fopen(path, "r");
+  if (file == NULL)
+  {
+    return;
+  }
+  while (fgets(line, sizeof line, file) != NULL)
+  {
+    const char* colon = strchr(line, ':');
+    if (strncmp(line, key, strlen(key)) == 0 && colon != NULL)
+    {
+      line[strcspn(line, "\n")] = 0;
+      snprintf(text, size, "%s", colon + 1 + strspn(colon + 1, " \t"));
+      break;
+    }
+  }
+  fclose(file);
+}
+
+double bench_host_timer(void)
+{
+  double values[1001];
+  for (int i = 0; i < 1001; ++i)
+  {
+    const double start = program_thread_seconds();
+    values[i] = 1e6 * (program_thread_seconds() - start);
+  }
+  return bench_summarize(values, 1001).median;
+}
+
+static void add_row(table* t, const char* name, const char* text)
+{
+  table_add(t, "%s", name);
+  table_add(t, "%s", text);
+}
+
+void bench_host_print(FILE* out)
+{
+  table t = table_begin("what|which");
+  char text[512];
+  find_line("/proc/cpuinfo", "model name", text, sizeof text);
+  add_row(&t, "processor", text);
+  snprintf(text, sizeof text, "%ld", sysconf(_SC_NPROCESSORS_ONLN));
+  add_row(&t, "processors seen", text);
+  struct utsname name;
+  if (uname(&name) == 0)
+  {
+    snprintf(text, sizeof text, "%.60s %.60s", name.sysname, name.machine);
+    add_row(&t, "system", text);
+  }
+#if defined(__clang__)
+  add_row(&t, "compiler", "clang " __clang_version__);
+#else
+  add_row(&t, "compiler", "gcc " __VERSION__);
+#endif
+#if defined(__x86_64__)
+  add_row(&t, "kernels", __builtin_cpu_supports("avx2") ? "AVX2" : "SSE2");
+#endif
+  snprintf(text, sizeof text, "%d.%d.%d", EP_VERSION_MAJOR, EP_VERSION_MINOR, EP_VERSION_PATCH);
+  add_row(&t, "Edgeproof", text);
+  bench_plot_version(text, sizeof text);
+  add_row(&t, "plots", text);
+  snprintf(text, sizeof text, "%.2f us of every time in this report", bench_host_timer());
+  add_row(&t, "measuring a time", text);
+  table_end_markdown(&t, out);
+}

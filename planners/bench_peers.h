@@ -1,0 +1,61 @@
+/// @file bench_peers.h
+/// The columns of edgeproof bench peers, and the places where they are measured.
+#ifndef BENCH_PEERS_H
+#define BENCH_PEERS_H
+
+#include "bench.h"
+
+#include "bench_sets.h"
+
+/// Columns, in this order in every table.
+typedef enum bench_peer
+{
+  PEER_BOOLEAN = 0,
+  PEER_CONTACT,
+  PEER_CATCH,
+  PEER_FRACTION,
+  PEER_METRES,
+  PEER_BISECTION,
+  PEER_EXPERT,
+  PEER_CONTINUOUS,
+  PEER_BULLET,
+  PEER_MEASURED,              ///< so many are measured edge by edge, side by side
+  PEER_ALONE = PEER_MEASURED, ///< PEER_BOOLEAN once more, with nobody in between
+  PEER_FRACTION_ALONE,        ///< and so on
+  PEER_EXPERT_ALONE,
+  PEER_COUNT
+} bench_peer;
+
+extern const char* const bench_peer_names[PEER_COUNT];
+
+typedef struct bench_place
+{
+  const char* name;
+  const char* scene;
+  bool counts; ///< among the goals
+  bool quick;  ///< the ones that --quick looks at; its goals are about them
+} bench_place;
+
+#define BENCH_PLACES 4
+extern const bench_place bench_places[BENCH_PLACES];
+
+/// What building took, a place.
+typedef struct bench_build
+{
+  double ours; ///< seconds of the thread
+  double fcl;
+  double bytes_a_triangle;
+} bench_build;
+
+/// The name of a set in the rows.
+void bench_peer_set(char* text, size_t size, const bench_place* place, const bench_kind* kind);
+
+/// @name The report, once everything is measured
+/// @{
+void bench_peers_print(const bench* b, bench_rows* rows);
+void bench_peers_print_goals(const bench* b, bench_rows* rows,
+                             const bench_build builds[BENCH_PLACES]);
+ep_status bench_peers_draw(const bench* b, bench_rows* rows, ep_error* error);
+/// @}
+
+#endif

@@ -1,0 +1,136 @@
+/// @file bench_rows.c
+#include "bench_rows.h"
+
+#include "csv.h"
+#include "output.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void* need(void* block)
+{
+  if (block == NULL)
+  {
+    fputs("edgeproof bench: no memory for results\n", stderr);
+    exit(2);
+  }
+  return block;
+}
+
+int32_t bench_rows_name(bench_rows* rows, const char* name)
+{
+  for (int32_t i = 0; i < rows->name_count; ++i)
+  {
+    if (strcmp(rows->names[i], name) == 0)
+    {
+      return i;
+    }
+  }
+  const size_t size = strlen(name) + 1;
+  rows->names = need(realloc(rows->names, (size_t)(rows->name_count + 1) * sizeof(char*)));
+  rows->names[rows->name_count] = need(malloc(size));
+  memcpy(rows->names[rows->name_count], name, size);
+  return rows->name_count++;
+}
+
+void bench_rows_add(bench_rows* rows, const bench_row* row)
+{
+  if (rows->count == rows->room)
+  {
+    rows->room = 2 * rows->room + 256;
+    rows->rows = need(realloc(rows->rows, (size_t)rows->room * sizeof *rows->rows));
+  }
+  rows->rows[rows->count++] = *row;
+}
+
+void bench_rows_clear(bench_rows* rows)
+{
+  for (int32_t i = 0; i < rows->name_count; ++i)
+  {
+    free(rows->names[i]);
+  }
+  free(rows->names);
+  free(rows->rows);
+  *rows = (bench_rows){0};
+}
+
+static bool is_meant(const bench_row* row, const bench_filter* filter)
+{
+  return (filter->set == BENCH_ANY || row->set == filter->set) &&
+         (filter->method == BENCH_ANY || row->method == filter->method) &&
+         (filter->label == BENCH_ANY || (int32_t)row->label == filter->label) &&
+         (filter->edges == BENCH_ANY || row->edge < filter->edges);
+}
+
+bench_summary bench_rows_time(const bench_rows* rows, const bench_filter* filter)
+{
+  double* values = need(malloc(((size_t)rows->count + 1) * sizeof *values));
+  int64_t count = 0;
+  for (int64_t i = 0; i < rows->count; ++i)
+  {
+    if (is_meant(&rows->rows[i], filter))
+    {
+      values[count++] = rows->rows[i].microseconds;
+    }
+  }
+  const bench_summary s = bench_summarize(values, count);
+  free(values);
+  return s;
+}
+
+static void add_work(ep_statistics* sum, const ep_statistics* work)
+{
+  sum->items += work->items;
+  sum->pairs += work->pairs;
+  sum->pairs_after_spatial += work->pairs_after_spatial;
+  sum->pairs_after_temporal += work->pairs_after_temporal;
+}
+
+bench_tally bench_rows_tally(const bench_rows* rows, const bench_filter* filter)
+{
+  bench_tally t = {0};
+  for (int64_t i = 0; i < rows->count; ++i)
+  {
+    const bench_row* row = &rows->rows[i];
+    if (!is_meant(row, filter))
+    {
+      continue;
+    }
+    ++t.rows;
+    if (row->sweep == 0)
+    {
+      ++t.edges;
+      t.missed += row->verdict == EP_FREE && row->label == EP_LABEL_COLLIDING;
+      t.false_hits += row->verdict == EP_COLLIDING && row->label == EP_LABEL_FREE;
+      t.undecided += row->verdict == EP_UNDECIDED;
+      add_work(&t.work, &row->work);
+    }
+  }
+  return t;
+}
+
+ep_status bench_rows_csv(const bench_rows* rows, const char* path, ep_error* error)
+{
+  static const char* const labels[] = {"", "free", "colliding"};
+  output file;
+  const ep_status status = output_open(&file, path, error);
+  if (status != EP_OK)
+  {
+    return status;
+  }
+  fputs("set,edge,label,method,sweep,verdict,microseconds,items,pairs,pairs_after_spatial,"
+        "pairs_after_temporal\n",
+        file.file);
+  for (int64_t i = 0; i < rows->count; ++i)
+  {
+    const bench_row* r = &rows->rows[i];
+    csv_field(file.file, rows->names[r->set]);
+    fprintf(file.file, ",%d,%s,", (int)r->edge, labels[r->label]);
+    csv_field(file.file, rows->names[r->method]);
+    fprintf(file.file, ",%d,%s,%.3f,%lld,%lld,%lld,%lld\n", (int)r->sweep,
+            ep_verdict_text(r->verdict), r->microseconds, (long long)r->work.items,
+            (long long)r->work.pairs, (long long)r->work.pairs_after_spatial,
+            (long long)r->work.pairs_after_temporal);
+  }
+  return output_close(&file, error);
+}

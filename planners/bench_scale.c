@@ -1,0 +1,315 @@
+/// @file bench_scale.c
+/// edgeproof bench scale: how time grows with the triangles around, with the links, with the length
+/// of the motion, and with threads.
+#include "bench_chain.h"
+#include "bench_own.h"
+#include "bench_plot.h"
+#include "program.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define USUAL_TRIANGLES 256000
+#define USUAL_LINKS     6
+#define USUAL_PART      0.1
+
+typedef enum scale_axis
+{
+  BY_TRIANGLES,
+  BY_LINKS,
+  BY_PART
+} scale_axis;
+
+/// One way to grow.
+typedef struct scale
+{
+  scale_axis axis;
+  const char* name;  ///< of the sets and the plot
+  const char* title; ///< of the section
+  const char* label; ///< of the column and the axis
+  double values[12];
+  int32_t count;
+  int32_t quick; ///< so many of them in --quick
+} scale;
+
+static const scale scales[] = {
+    {BY_TRIANGLES,
+     "triangles",
+     "Triangles around",
+     "triangles",
+     {1e3, 4e3, 16e3, 64e3, 256e3, 1e6, 4e6},
+     7,
+     2},
+    {BY_LINKS, "links", "Links", "links", {2, 4, 6, 10, 16, 25, 40}, 7, 2},
+    {BY_PART,
+     "motion",
+     "Length of the motion",
+     "% of the joints' range",
+     {0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100},
+     10,
+     2},
+};
+
+/// What one point of a curve is measured on.
+typedef struct scale_point
+{
+  bench_chain chain;
+  ep_world_info info;
+  ep_edges edges;
+} scale_point;
+
+static ep_status make_point(const bench* b, const scale* s, double value, scale_point* point,
+                            ep_error* error)
+{
+  const int64_t triangles =
+      s->axis == BY_TRIANGLES ? (int64_t)value : bench_pick(b, USUAL_TRIANGLES, 4000);
+  const int32_t links = s->axis == BY_LINKS ? (int32_t)value : USUAL_LINKS;
+  const double part = s->axis == BY_PART ? 0.01 * value : USUAL_PART;
+  *point = (scale_point){0};
+  ep_status status = bench_chain_make(triangles, links, &point->chain, error);
+  if (status == EP_OK)
+  {
+    (void)ep_world_get_info(point->chain.world, &point->info);
+    status =
+        bench_chain_draw(&point->chain, part, (int32_t)b->options->edges, 17, &point->edges, error);
+  }
+  return status;
+}
+
+static void clear_point(scale_point* point)
+{
+  ep_edges_clear(&point->edges);
+  bench_chain_clear(&point->chain);
+}
+
+static ep_status measure_point(const bench* b, const char* set, const scale_point* point,
+                               bench_rows* rows, ep_error* error)
+{
+  bench_own own;
+  ep_status status =
+      bench_own_begin(&own, point->chain.world, EP_METHOD_SPACETIME, EP_MODE_BOOLEAN, 0, error);
+  if (status != EP_OK)
+  {
+    return status;
+  }
+  bench_method method = bench_own_method(&own, "spacetime");
+  const bench_job job = {set, &point->edges, &method, 1, (int32_t)b->options->sweeps};
+  status = bench_measure(b, &job, rows, error);
+  bench_own_end(&own);
+  return status;
+}
+
+static void add_cells(table* t, const bench_rows* rows, int32_t set, ep_edge_label label,
+                      bench_series* series, double value)
+{
+  const bench_filter filter = {set, BENCH_ANY, (int32_t)label, BENCH_ANY};
+  const bench_summary s = bench_rows_time(rows, &filter);
+  const bench_tally tally = bench_rows_tally(rows, &filter);
+  bench_summary_cells(t, &s, tally.edges);
+  bench_series_add(series, value, s.mean);
+}
+
+static void fit(bench_series* series)
+{
+  const bench_fit fitted = bench_fit_power(series->x, series->y, series->count);
+  series->fit_slope = fitted.slope;
+  series->fit_at_1 = fitted.at_1;
+}
+
+static ep_status finish(const bench* b, const scale* s, table* t, bench_plot* plot, ep_error* error)
+{
+  char file[64];
+  snprintf(file, sizeof file, "scale_%s.svg", s->name);
+  fprintf(b->report, "### %s\n\n", s->title);
+  table_end_markdown(t, b->report);
+  fit(&plot->series[0]);
+  fit(&plot->series[1]);
+  fputs("Fitted to all points, time grows", b->report);
+  for (int i = 0; i < 2; ++i)
+  {
+    if (isfinite(plot->series[i].fit_slope))
+    {
+      fprintf(b->report, "%s like the power %.2f for %s edges", i > 0 ? "," : "",
+              plot->series[i].fit_slope, plot->series[i].name);
+    }
+  }
+  fprintf(b->report, ".\n\n![%s](%s)\n\n", s->title, file);
+  return bench_plot_draw(plot, bench_path(b, file), error);
+}
+
+static ep_status run_scale(const bench* b, const scale* s, bench_rows* rows, ep_error* error)
+{
+  char heading[256];
+  snprintf(heading, sizeof heading,
+           ">%s|>build s|>bytes a triangle|>free|>mean us|>median|>p99|>colliding|>mean "
+           "us|>median|>p99",
+           s->label);
+  table t = table_begin(heading);
+  bench_plot plot = {.title = s->title,
+                     .x_label = s->label,
+                     .y_label = "mean microseconds an edge",
+                     .log_x = true,
+                     .log_y = true};
+  bench_series* free_series = bench_plot_add(&plot, "free");
+  bench_series* hit_series = bench_plot_add(&plot, "colliding");
+  ep_status status = EP_OK;
+  for (int32_t i = 0; i < bench_pick(b, s->count, s->quick) && status == EP_OK; ++i)
+  {
+    scale_point point;
+    char set[64];
+    snprintf(set, sizeof set, "%s=%g", s->name, s->values[i]);
+    status = make_point(b, s, s->values[i], &point, error);
+    status = status == EP_OK ? measure_point(b, set, &point, rows, error) : status;
+    if (status == EP_OK)
+    {
+      const double all = (double)(point.info.obstacle_triangles + point.info.link_triangles);
+      const double x =
+          s->axis == BY_TRIANGLES ? (double)point.info.obstacle_triangles : s->values[i];
+      table_add(&t, "%g", x);
+      table_add(&t, "%.2f", point.chain.seconds);
+      table_add(&t, "%.0f", (double)point.info.bytes / all);
+      const int32_t name = bench_rows_name(rows, set);
+      add_cells(&t, rows, name, EP_LABEL_FREE, free_series, x);
+      add_cells(&t, rows, name, EP_LABEL_COLLIDING, hit_series, x);
+    }
+    clear_point(&point);
+  }
+  return status == EP_OK ? finish(b, s, &t, &plot, error) : status;
+}
+
+/// @name Threads
+/// @{
+
+#define TURNS 31
+
+typedef struct crew
+{
+  ep_checker* checkers[EP_BATCH_THREADS_MAX];
+  int32_t count;
+  ep_result* results;
+} crew;
+
+/// What one batch took.
+typedef struct batch_time
+{
+  double wall;
+  double processor; ///< of all threads together
+} batch_time;
+
+static batch_time run_batch(const crew* c, int32_t threads, const ep_edges* edges,
+                            ep_status* status, ep_error* error)
+{
+  const batch_time start = {program_now(), program_process_seconds()};
+  *status = ep_check_edges(c->checkers, threads, edges->q0, edges->q1, edges->count, NULL,
+                           c->results, error);
+  return (batch_time){program_now() - start.wall, program_process_seconds() - start.processor};
+}
+
+/// One and several take turns: the clock of a machine changes while one measures.
+static ep_status measure_threads(const bench* b, const crew* c, const ep_edges* edges, table* t,
+                                 bench_series* series, ep_error* error)
+{
+  const int32_t turns = bench_pick(b, TURNS, 3);
+  ep_status status = EP_OK;
+  for (int32_t threads = 1; threads <= c->count && status == EP_OK; ++threads)
+  {
+    double ratios[TURNS] = {0}, rates[TURNS] = {0}, costs[TURNS] = {0};
+    for (int32_t i = 0; i < turns && status == EP_OK; ++i)
+    {
+      bench_progress(b, "threads", (double)i / turns);
+      const batch_time one = run_batch(c, 1, edges, &status, error);
+      const batch_time many = status == EP_OK ? run_batch(c, threads, edges, &status, error) : one;
+      ratios[i] = one.wall / many.wall;
+      rates[i] = edges->count / many.wall;
+      costs[i] = many.processor / one.processor;
+    }
+    const bench_summary ratio = bench_summarize(ratios, turns);
+    table_add(t, "%d", (int)threads);
+    table_add(t, "%.2f", ratio.median);
+    table_add(t, "%.2f to %.2f", ratios[turns / 10], ratios[turns - 1 - turns / 10]);
+    table_add(t, "%.0f", bench_summarize(rates, turns).median);
+    table_add(t, "%.2f", bench_summarize(costs, turns).median);
+    bench_series_add(series, threads, ratio.median);
+  }
+  bench_progress(b, NULL, 0.0);
+  return status;
+}
+
+static ep_status make_crew(const bench* b, const bench_chain* chain, int32_t edges, crew* c,
+                           ep_error* error)
+{
+  const int64_t most = b->options->threads;
+  *c = (crew){.results = calloc((size_t)edges + 1, sizeof(ep_result))};
+  ep_status status =
+      c->results != NULL ? EP_OK : bench_refuse(error, EP_ERROR_MEMORY, "no memory for results");
+  for (; status == EP_OK && c->count < most && c->count < EP_BATCH_THREADS_MAX; ++c->count)
+  {
+    status = ep_checker_create(chain->world, &c->checkers[c->count], error);
+  }
+  return status;
+}
+
+static void clear_crew(crew* c)
+{
+  for (int32_t i = 0; i < c->count; ++i)
+  {
+    ep_checker_destroy(c->checkers[i]);
+  }
+  free(c->results);
+}
+
+static ep_status run_threads(const bench* b, ep_error* error)
+{
+  bench_chain chain;
+  ep_edges edges = {0};
+  crew c = {0};
+  bench_plot plot = {
+      .title = "Threads", .x_label = "threads", .y_label = "times as fast as one thread"};
+  bench_series* series = bench_plot_add(&plot, "speed-up");
+  ep_status status =
+      bench_chain_make(bench_pick(b, USUAL_TRIANGLES, 4000), USUAL_LINKS, &chain, error);
+  const int32_t count = bench_pick(b, 20000, 200);
+  status =
+      status == EP_OK ? bench_chain_draw(&chain, USUAL_PART, count, 19, &edges, error) : status;
+  status = status == EP_OK ? make_crew(b, &chain, edges.count, &c, error) : status;
+  table t = table_begin(">threads|>times one thread|without the outer tenths|>edges a second|"
+                        ">processor time, times one thread");
+  status = status == EP_OK ? measure_threads(b, &c, &edges, &t, series, error) : status;
+  fprintf(b->report,
+          "### Threads\n\nBatches of %d edges on one thread and on several take turns; wall-clock "
+          "time, the median of %d ratios. Other programs on the machine take their share of that; "
+          "they do "
+          "not change the processor time of a batch, which says how much threads disturb each "
+          "other.\n\n",
+          (int)count, (int)bench_pick(b, TURNS, 3));
+  table_end_markdown(&t, b->report);
+  fputs("![Threads](scale_threads.svg)\n\n", b->report);
+  clear_crew(&c);
+  ep_edges_clear(&edges);
+  bench_chain_clear(&chain);
+  return status == EP_OK ? bench_plot_draw(&plot, bench_path(b, "scale_threads.svg"), error)
+                         : status;
+}
+
+/// @}
+
+ep_status bench_scale(bench* b, ep_error* error)
+{
+  fprintf(b->report,
+          "## Scale\n\nA chain of links on a foot, 8 m long, among posts on wavy ground: the same "
+          "shapes, only finer, as triangles grow in number. %d links, %d triangles and motions of "
+          "%g %% of each joint's range unless one of them varies; %d edges from free states a "
+          "point, %d sweeps, boolean mode, self-collision included. Rows: scale.csv.\n\n",
+          USUAL_LINKS, (int)bench_pick(b, USUAL_TRIANGLES, 4000), 100.0 * USUAL_PART,
+          (int)b->options->edges, (int)b->options->sweeps);
+  bench_rows rows = {0};
+  ep_status status = EP_OK;
+  for (size_t i = 0; i < sizeof scales / sizeof scales[0] && status == EP_OK; ++i)
+  {
+    status = run_scale(b, &scales[i], &rows, error);
+  }
+  status = status == EP_OK ? run_threads(b, error) : status;
+  status = status == EP_OK ? bench_save_rows(b, &rows, "scale", error) : status;
+  bench_rows_clear(&rows);
+  return status;
+}
