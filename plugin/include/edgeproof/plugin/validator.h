@@ -2,11 +2,11 @@
 /// A validator: what a planner asks about states and motions, from any number of threads at once.
 ///
 /// It keeps checkers of one frozen world, one for each thread that asks at the same time, and hands
-/// them out without a lock; a new one is made (under a lock) only when more threads ask at once than
-/// ever before. It counts what was asked and answered.
+/// them out without a lock; a new one is made (under a lock) only when more threads ask at once
+/// than ever before. It counts what was asked and answered.
 ///
-/// **Whatever is not proved free is not free**: an undecided answer, an error inside (its text is in
-/// ep_validator_last_error()), a cancelled check.
+/// **Whatever is not proved free is not free**: an undecided answer, an error inside (its text is
+/// in ep_validator_last_error()), a cancelled check.
 #ifndef EDGEPROOF_PLUGIN_VALIDATOR_H
 #define EDGEPROOF_PLUGIN_VALIDATOR_H
 
@@ -59,8 +59,8 @@ extern "C"
                                        ep_error* error);
 
   /// Whether the whole motion is free.
-  EP_API ep_verdict ep_validator_motion(ep_validator* validator, const double* q0,
-                                        const double* q1, ep_result* result, ep_error* error);
+  EP_API ep_verdict ep_validator_motion(ep_validator* validator, const double* q0, const double* q1,
+                                        ep_result* result, ep_error* error);
 
   /// What is proved of a motion's beginning.
   typedef struct ep_prefix
@@ -70,11 +70,11 @@ extern "C"
     ep_result result; ///< of the check in time-of-contact mode: witness, statistics
   } ep_prefix;
 
-  /// Time of contact, and the moment a planner may go on from: at t_last the state is free with more
-  /// than the tolerance to spare where there is such a moment not far before t_free, and the motion
-  /// from q0 to the state at t_last is itself answered EP_FREE by ep_validator_motion(). Where there
-  /// is none, t_last is 0, whether or not q0 is free. `q_last` receives the configuration at t_last
-  /// (ep_world_config_size() values; may be NULL).
+  /// Time of contact, and the moment a planner may go on from: at t_last the state is free with
+  /// more than the tolerance to spare where there is such a moment not far before t_free, and the
+  /// motion from q0 to the state at t_last is itself answered EP_FREE by ep_validator_motion().
+  /// Where there is none, t_last is 0, whether or not q0 is free. `q_last` receives the
+  /// configuration at t_last (ep_world_config_size() values; may be NULL).
   ///
   /// `state_at`, which may be NULL, is asked for the configuration at a time, in place of our own
   /// curve: a planner's interpolation rounds in its own way, and what is proved shall be the state
