@@ -52,13 +52,15 @@ typedef struct ep_work
   const ep_world* world;
   const ep_kernels* kernels;
   ep_timeline line;
+  int32_t* busy; ///< the tracks that this check has to look at, in the order of work
+  int32_t busy_count;
   ep_item* stack;
   int32_t stack_count;
   int32_t stack_capacity;
   ep_item* deferred; ///< what a first, short look left, track by track
   int32_t deferred_count;
   int32_t deferred_capacity;
-  int32_t* deferred_begin; ///< one a track, and one more
+  int32_t* deferred_begin; ///< one a busy track, and one more
   ep_hit* found;           ///< contacts that were collected
   int32_t found_count;
   int32_t found_capacity;
@@ -160,10 +162,6 @@ typedef struct ep_pair_query
 
 ep_pair_answer ep_pair_over_span(ep_work* work, const ep_pair_query* query);
 bool ep_pair_at_moment(ep_work* work, const ep_pair_query* query, int32_t moment);
-
-/// Rounding of everything computed in double, as a part of the track's largest coordinate: poses,
-/// corners, distances (proofs.md P1).
-#define EP_EXACT_ERROR 0x1p-38
 
 typedef double ep_corners[3][3];
 

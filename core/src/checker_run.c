@@ -24,12 +24,12 @@ static bool look(ep_checker* checker, int64_t allowance)
 {
   ep_work* work = &checker->work;
   work->deferred_count = 0;
-  for (int32_t i = 0; i < work->line.track_count; ++i)
+  for (int32_t i = 0; i < work->busy_count; ++i)
   {
-    const int32_t track = checker->order[i];
+    const int32_t track = work->busy[i];
     work->deferred_begin[i] = work->deferred_count;
     work->stack_count = 0;
-    if (!work->line.tracks[track].active || !ep_push_track(work, track, WHOLE_EDGE))
+    if (!ep_push_track(work, track, WHOLE_EDGE))
     {
       continue;
     }
@@ -55,7 +55,7 @@ static bool look(ep_checker* checker, int64_t allowance)
     }
     work->deferred_count += work->stack_count;
   }
-  work->deferred_begin[work->line.track_count] = work->deferred_count;
+  work->deferred_begin[work->busy_count] = work->deferred_count;
   work->stack_count = 0;
   return false;
 }
@@ -86,12 +86,11 @@ static bool sample(ep_checker* checker, bool all)
   }
   for (int k = 0; k < 3; ++k)
   {
-    for (int32_t i = 0; i < work->line.track_count; ++i)
+    for (int32_t i = 0; i < work->busy_count; ++i)
     {
-      const int32_t track = checker->order[i];
+      const int32_t track = work->busy[i];
       work->stack_count = 0;
-      if (work->line.tracks[track].active && (all || is_unfinished(work, i)) &&
-          ep_sample(work, track, moments[k]))
+      if ((all || is_unfinished(work, i)) && ep_sample(work, track, moments[k]))
       {
         return true;
       }
@@ -105,7 +104,7 @@ static bool sample(ep_checker* checker, bool all)
 static bool finish(ep_checker* checker)
 {
   ep_work* work = &checker->work;
-  for (int32_t i = 0; i < work->line.track_count && !work->stopped; ++i)
+  for (int32_t i = 0; i < work->busy_count && !work->stopped; ++i)
   {
     work->stack_count = 0;
     for (int32_t k = work->deferred_begin[i]; k < work->deferred_begin[i + 1]; ++k)
@@ -115,7 +114,7 @@ static bool finish(ep_checker* checker)
         return false;
       }
     }
-    if (ep_traverse(work, checker->order[i], INT64_MAX) == EP_PROGRESS_HIT)
+    if (ep_traverse(work, work->busy[i], INT64_MAX) == EP_PROGRESS_HIT)
     {
       return true;
     }
@@ -199,11 +198,11 @@ static void find_earlier(ep_checker* checker)
 {
   ep_work* work = &checker->work;
   work->t_free = 2.0;
-  for (int32_t i = 0; i < work->line.track_count && !work->stopped; ++i)
+  for (int32_t i = 0; i < work->busy_count && !work->stopped; ++i)
   {
-    const int32_t track = checker->order[i];
+    const int32_t track = work->busy[i];
     work->stack_count = 0;
-    if (work->line.tracks[track].active && ep_push_track(work, track, WHOLE_EDGE))
+    if (ep_push_track(work, track, WHOLE_EDGE))
     {
       (void)ep_traverse(work, track, INT64_MAX);
     }

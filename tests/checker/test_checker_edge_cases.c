@@ -39,7 +39,8 @@ static bool meets_with_slack(scene* s, double slack)
 {
   const double q0 = -3.0, q1 = 3.1;
   ep_error error;
-  const ep_check_options options = ep_check_default();
+  ep_check_options options = ep_check_default();
+  options.method = EP_METHOD_CATCH; // of which all tracks are set
   ep_work* work = &s->checker->work;
   work->asked = -1.0;
   ck_assert(ep_checker_prepare(s->checker, &q0, &q1, &options, &error) == EP_OK);
@@ -49,7 +50,7 @@ static bool meets_with_slack(scene* s, double slack)
     track->slack += slack;
     track->margin += (float)(slack * 1.000001);
     work->stack_count = 0;
-    if (track->active && ep_push_track(work, i, 0))
+    if (track->busy && ep_push_track(work, i, 0))
     {
       (void)ep_traverse(work, i, INT64_MAX);
       ck_assert(!work->stopped);

@@ -45,6 +45,7 @@ FAMILIES = [
     ("geo_", "geo_shape geo_soup checker_solids"),
     ("cull_kernel", "cull_kernel"),
     ("cull_track", "cull_track " + CHECKER),
+    ("cull_region", "cull_track cull_region " + CHECKER),
     ("advance_catch", "checker_edge_cases checker_groups checker_catch_scenes checker_catch"),
     ("cull_link_tree", "checker_edge_cases checker_catch_scenes checker_catch"),
     ("world_inside", "checker_inside checker_solids checker_edge_cases"),
