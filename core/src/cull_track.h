@@ -9,6 +9,7 @@
 #ifndef EP_CULL_TRACK_H
 #define EP_CULL_TRACK_H
 
+#include "cull_kernel.h"
 #include "motion_edge.h"
 #include "world_world.h"
 
@@ -30,13 +31,6 @@ typedef struct ep_span
   int32_t child[2]; ///< spans, or -1
   int32_t depth;
 } ep_span;
-
-/// A pose as the kernels want it.
-typedef struct ep_pose_f
-{
-  float rotation[3][3];
-  float position[3];
-} ep_pose_f;
 
 /// A point fixed to a link.
 typedef struct ep_anchor
