@@ -6,8 +6,8 @@
 #include <string.h>
 
 /// Time is split where a box sweeps over more than this part of the larger box's size. Measured:
-/// 0.9 costs up to 8 times as much, 0.25 and 0.4 about the same (docs/figures.md).
-#define SPLIT_PART 0.3f
+/// 0.3 costs up to twice as much, 0.1 a third more (docs/figures.md).
+#define SPLIT_PART 0.2f
 
 /// Spans shorter than this have no middle in double precision that matters.
 #define DEPTH_MAX 46
