@@ -16,6 +16,9 @@
 #define BISECT_MAX  24
 #define BISECT_PART 0.25
 
+/// Moments at which samples are taken.
+#define SAMPLES 4
+
 /// The span of the whole edge.
 #define WHOLE_EDGE 0
 
@@ -65,7 +68,24 @@ static bool is_unfinished(const ep_work* work, int32_t i)
   return work->deferred_begin[i] < work->deferred_begin[i + 1];
 }
 
-/// Samples at 1/2, 1/4 and 3/4 of the tracks that a first look left over, or of all.
+/// A moment that is sampled, made when it is needed; -1 if there is no memory. First the caller's
+/// end, for that is where a motion that begins free collides most often, then 1/2, 1/4 and 3/4.
+static int32_t moment_of_sample(ep_work* work, int k)
+{
+  ep_timeline* line = &work->line;
+  if (k == 0)
+  {
+    return work->flipped ? 0 : 1;
+  }
+  if (k == 1)
+  {
+    return ep_timeline_middle(line, WHOLE_EDGE);
+  }
+  const int32_t half = ep_timeline_child(line, WHOLE_EDGE, k - 2);
+  return half < 0 ? -1 : ep_timeline_middle(line, half);
+}
+
+/// Samples of the tracks that a first look left over, or of all.
 static bool sample(ep_checker* checker, bool all)
 {
   ep_work* work = &checker->work;
@@ -73,24 +93,18 @@ static bool sample(ep_checker* checker, bool all)
   {
     return false;
   }
-  const int32_t middle = ep_timeline_middle(&work->line, 0);
-  const int32_t first = middle < 0 ? -1 : ep_timeline_child(&work->line, 0, 0);
-  const int32_t second = first < 0 ? -1 : ep_timeline_child(&work->line, 0, 1);
-  int32_t moments[3] = {middle, -1, -1};
-  moments[1] = second < 0 ? -1 : ep_timeline_middle(&work->line, first);
-  moments[2] = moments[1] < 0 ? -1 : ep_timeline_middle(&work->line, second);
-  if (moments[2] < 0)
+  for (int k = 0; k < SAMPLES; ++k)
   {
-    work->stopped = work->out_of_memory = true;
-    return false;
-  }
-  for (int k = 0; k < 3; ++k)
-  {
+    const int32_t moment = moment_of_sample(work, k);
+    if (moment < 0)
+    {
+      work->stopped = work->out_of_memory = true;
+      return false;
+    }
     for (int32_t i = 0; i < work->busy_count; ++i)
     {
-      const int32_t track = work->busy[i];
       work->stack_count = 0;
-      if ((all || is_unfinished(work, i)) && ep_sample(work, track, moments[k]))
+      if ((all || is_unfinished(work, i)) && ep_sample(work, work->busy[i], moment))
       {
         return true;
       }
