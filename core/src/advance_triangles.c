@@ -43,7 +43,9 @@ static void set_bench(const ep_work* work, const ep_track* track, int32_t restin
   b->most = 0.0f;
   for (int i = 0; i < EP_BVH_WIDTH; ++i)
   {
-    b->clearance[i] = ep_lane_clearance(work, track, b->octet.body[i]);
+    b->clearance[i] = i > 0 && b->octet.body[i] == b->octet.body[i - 1]
+                          ? b->clearance[i - 1]
+                          : ep_lane_clearance(work, track, b->octet.body[i]);
     b->mask = b->clearance[i] < 0.0 ? b->mask & ~(1U << i) : b->mask;
     b->threshold[i] = (float)(b->clearance[i] * (1.0 + 0x1p-22)) + b->octet.radius_up[i];
     b->most = b->threshold[i] > b->most ? b->threshold[i] : b->most;
@@ -180,6 +182,15 @@ static bool take_ropes(ep_work* work, int32_t track_index, const ep_item* item)
   return answer == EP_PAIR_CONTACT && !work->earliest;
 }
 
+/// A mask of lanes times this: the same for every moving triangle.
+#define EVERY_MOVER 0x0101010101010101ULL
+
+/// All pairs of the first moving triangles.
+static uint64_t all_of(int32_t count)
+{
+  return EP_ALL_PAIRS >> (EP_BVH_WIDTH * (EP_BVH_WIDTH - count));
+}
+
 bool ep_take_triangles(ep_work* work, int32_t track_index, const ep_item* item)
 {
   const ep_track* track = &work->line.tracks[track_index];
@@ -197,15 +208,19 @@ bool ep_take_triangles(ep_work* work, int32_t track_index, const ep_item* item)
     return false;
   }
   set_movers(work, track_index, item, &m);
-  for (int own = 0; own < m.count && !work->stopped; ++own)
+  uint64_t near = work->kernels->near(&m.sweeps, &b.octet, b.threshold,
+                                      item->pairs & b.mask * EVERY_MOVER & all_of(m.count));
+  while (near != 0 && !work->stopped)
   {
-    const uint32_t mask = (uint32_t)(item->pairs >> (own * EP_BVH_WIDTH)) & b.mask;
+    const int own = __builtin_ctzll(near) / EP_BVH_WIDTH;
+    const uint32_t mask = (uint32_t)(near >> (own * EP_BVH_WIDTH)) & 0xffU;
     uint32_t again = 0;
-    if (mask != 0 && take_mover(work, track_index, item->span, &b, &m, own, mask, &again))
+    if (take_mover(work, track_index, item->span, &b, &m, own, mask, &again))
     {
       return true;
     }
     next.pairs |= (uint64_t)again << (own * EP_BVH_WIDTH);
+    near &= ~(0xffULL << (own * EP_BVH_WIDTH));
   }
   if (next.pairs != 0 && !work->stopped)
   {

@@ -101,6 +101,14 @@ typedef struct ep_kernels
   /// The longest edge among the boxes of some children.
   float (*largest)(const ep_bvh_node* node, uint32_t mask);
 
+  /// Claim     a pair of `pairs` (a bit each, eight for each moving triangle) that is not in the
+  ///           result keeps more than the lane's threshold and the triangle's inflation.
+  /// Why       the boxes around all places of both are farther apart.
+  /// Rounding  gaps are differences of two floats, their squares and sums: 2^-20 holds all of it. A
+  ///           gap whose square underflows proves nothing.
+  uint64_t (*near)(const ep_triangle_sweeps* sweeps, const ep_bvh_octet* leaf,
+                   const float threshold[EP_BVH_WIDTH], uint64_t pairs);
+
   /// Claim     for a lane of `mask` that is not in the result, the moving triangle is farther than
   ///           the lane's threshold and the triangle's inflation from the leaf's triangle at every
   ///           s in [0,1].

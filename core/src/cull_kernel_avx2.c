@@ -6,5 +6,5 @@
 #include "cull_kernel_sets.h"
 
 const ep_kernels ep_kernels_avx2 = {
-    "avx2",     place_boxes_avx2, place_axes_avx2, place_triangles_avx2,
-    boxes_avx2, axes_avx2,        largest_avx2,    triangles_avx2};
+    "avx2",    place_boxes_avx2, place_axes_avx2, place_triangles_avx2, boxes_avx2,
+    axes_avx2, largest_avx2,     near_avx2,       triangles_avx2};

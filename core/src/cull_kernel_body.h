@@ -237,27 +237,6 @@ static inline m8 separated8(const scene8* s, const v8* n)
   return ((lo - e_hi > need) | (e_lo - hi > need)) & (square > AXIS_MIN);
 }
 
-/// Lanes whose boxes are farther than need from the box around all places of the moving triangle.
-///
-/// Rounding  gaps are differences of two floats, their squares and sums: 2^-20 holds all of it. A
-///           gap whose square underflows proves nothing.
-static inline m8 apart_by_boxes8(const ep_triangle_sweeps* sweeps, int lane,
-                                 const ep_bvh_octet* leaf, f8 need)
-{
-  f8 square = all8(0.0f);
-  for (int k = 0; k < 3; ++k)
-  {
-    const f8 a = load8(leaf->vertex[0][k]);
-    const f8 b = load8(leaf->vertex[1][k]);
-    const f8 c = load8(leaf->vertex[2][k]);
-    const f8 gap =
-        max8(sweeps->lo[k][lane] - max8(max8(a, b), c), min8(min8(a, b), c) - sweeps->hi[k][lane]);
-    const f8 open = max8(gap, all8(0.0f));
-    square += open * open;
-  }
-  return (square * (1.0f - 0x1p-20f) > need * need) & (square > AXIS_MIN);
-}
-
 static inline f8 larger8(f8 most, const v8* v)
 {
   return max8(max8(most, abs8(v->x)), max8(abs8(v->y), abs8(v->z)));
@@ -305,16 +284,45 @@ static inline void set_edges8(scene8* s)
   s->edge_e[2] = sub8(&s->e[1], &s->e[0]);
 }
 
+static uint64_t EP_KERNEL_NAME(near)(const ep_triangle_sweeps* sweeps, const ep_bvh_octet* leaf,
+                                     const float threshold[EP_BVH_WIDTH], uint64_t pairs)
+{
+  f8 lo[3];
+  f8 hi[3];
+  for (int k = 0; k < 3; ++k)
+  {
+    const f8 a = load8(leaf->vertex[0][k]);
+    const f8 b = load8(leaf->vertex[1][k]);
+    const f8 c = load8(leaf->vertex[2][k]);
+    lo[k] = min8(min8(a, b), c);
+    hi[k] = max8(max8(a, b), c);
+  }
+  uint64_t near = pairs;
+  for (int own = 0; own < EP_BVH_WIDTH; ++own)
+  {
+    if ((pairs >> (own * EP_BVH_WIDTH) & 0xffU) == 0)
+    {
+      continue;
+    }
+    f8 square = all8(0.0f);
+    for (int k = 0; k < 3; ++k)
+    {
+      const f8 gap = max8(sweeps->lo[k][own] - hi[k], lo[k] - sweeps->hi[k][own]);
+      const f8 open = max8(gap, all8(0.0f));
+      square += open * open;
+    }
+    const f8 need = load8(threshold) + sweeps->inflation[own];
+    const m8 apart = (square * (1.0f - 0x1p-20f) > need * need) & (square > AXIS_MIN);
+    near &= ~((uint64_t)bits8(apart) << (own * EP_BVH_WIDTH));
+  }
+  return near;
+}
+
 static uint32_t EP_KERNEL_NAME(triangles)(const ep_triangle_sweeps* sweeps, int lane,
                                           const ep_bvh_octet* leaf,
                                           const float threshold[EP_BVH_WIDTH], uint32_t mask)
 {
   const f8 need = load8(threshold) + sweeps->inflation[lane];
-  mask &= ~bits8(apart_by_boxes8(sweeps, lane, leaf, need));
-  if (mask == 0)
-  {
-    return 0;
-  }
   scene8 s;
   set_scene8(&s, sweeps, lane, leaf, need);
   set_edges8(&s);

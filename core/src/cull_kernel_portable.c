@@ -6,8 +6,9 @@
 #include "cull_kernel_sets.h"
 
 const ep_kernels ep_kernels_portable = {
-    "portable",     place_boxes_portable, place_axes_portable, place_triangles_portable,
-    boxes_portable, axes_portable,        largest_portable,    triangles_portable};
+    "portable",        place_boxes_portable, place_axes_portable, place_triangles_portable,
+    boxes_portable,    axes_portable,        largest_portable,    near_portable,
+    triangles_portable};
 
 const ep_kernels* ep_kernels_at(int32_t index)
 {
