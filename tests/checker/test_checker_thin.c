@@ -340,3 +340,25 @@ EP_TEST(sound_parts_that_are_split_together)
     scene_end(&s);
   }
 }
+
+/// Eight balls in a row, a leaf, are moved so that one of them meets one of eight others across.
+EP_TEST(sound_every_pair_of_two_leaves)
+{
+  scene s = scene_begin(0.0);
+  const ep_link_desc link = scene_link("row", EP_NO_LINK, EP_JOINT_FLOATING, 0, 0, 1);
+  scene_machine(&s, "m", &link, 1);
+  for (int i = 0; i < 8; ++i)
+  {
+    char name[16];
+    snprintf(name, sizeof name, "ball %d", i);
+    scene_shape(&s, 0, 0, scene_ball(0.1, i, 0, 0));
+    scene_obstacle(&s, name, scene_ball(0.1, 0, i, 0));
+  }
+  scene_freeze(&s);
+  for (int i = 0; i < 64; ++i)
+  {
+    const double q[7] = {-(i % 8), i / 8 + 0.1, 0, 0, 0, 0, 1};
+    ck_assert_int_eq(scene_state(&s, q).verdict, EP_COLLIDING);
+  }
+  scene_end(&s);
+}
