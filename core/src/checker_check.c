@@ -144,6 +144,11 @@ static ep_status check_call(const ep_checker* checker, const double* q0, const d
                    "ep_check_edge: method %d, mode %d or order %d is not one of those there are",
                    (int)options->method, (int)options->mode, (int)options->order);
   }
+  if (!(options->margin >= 0.0 && options->margin <= EP_LENGTH_MAX))
+  {
+    return ep_fail(error, EP_ERROR_INPUT, "ep_check_edge: margin %g is not a length",
+                   options->margin);
+  }
   const ep_status status = ep_fp_environment_check();
   return status == EP_OK ? EP_OK
                          : ep_fail(error, status,
@@ -186,16 +191,22 @@ ep_status ep_checker_ask(ep_checker* checker, const double* q0, const double* q1
     memset(result, 0, sizeof *result);
   }
   ep_status status = check_call(checker, q0, q1, chosen, result, error);
-  if (status == EP_OK)
-  {
-    checker->work.asked = asked;
-    status = ep_checker_prepare(checker, q0, q1, chosen, error);
-  }
   if (status != EP_OK)
   {
     return status;
   }
-  ep_checker_run(checker);
+  checker->work.asked = asked;
+  checker->work.band = chosen->margin;
+  status = ep_checker_prepare(checker, q0, q1, chosen, error);
+  if (status == EP_OK)
+  {
+    ep_checker_run(checker);
+  }
+  checker->work.band = 0.0;
+  if (status != EP_OK)
+  {
+    return status;
+  }
   if (checker->work.out_of_memory)
   {
     return ep_fail(error, EP_ERROR_MEMORY, "checker: out of memory");
@@ -208,4 +219,24 @@ ep_status ep_check_state(ep_checker* checker, const double* q, const ep_check_op
                          ep_result* result, ep_error* error)
 {
   return ep_check_edge(checker, q, q, options, result, error);
+}
+
+ep_status ep_checker_interpolate(ep_checker* checker, const double* q0, const double* q1, double t,
+                                 double* q, ep_error* error)
+{
+  if (checker == NULL ||
+      ((q0 == NULL || q1 == NULL || q == NULL) && checker->world->config_size > 0) ||
+      !(t >= 0.0 && t <= 1.0))
+  {
+    return ep_fail(error, EP_ERROR_MISUSE,
+                   "ep_checker_interpolate: a null pointer was passed, or time %g is not in [0,1]",
+                   t);
+  }
+  ep_status status = set_edge(checker, q0, q1, error);
+  const ep_world* world = checker->world;
+  for (int32_t m = 0; m < world->machine_count && status == EP_OK; ++m)
+  {
+    status = ep_edge_config(checker->work.line.edges[m], t, q + world->machines[m].config_start);
+  }
+  return status == EP_OK ? ep_succeed(error) : status;
 }

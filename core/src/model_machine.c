@@ -369,6 +369,7 @@ ep_status ep_machine_link(const ep_machine* machine, int32_t link, ep_link_info*
       .joint = joint->type,
       .config_start = joint->config_start,
       .config_size = joint->config_size,
+      .linear = joint->linear,
       .mimic_of = joint->source == link ? EP_NO_LINK : joint->source,
       .mimic_multiplier = joint->multiplier,
       .mimic_offset = joint->offset,

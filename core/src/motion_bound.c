@@ -169,6 +169,7 @@ ep_status ep_edge_bounds(ep_edge* edge, ep_link_bound* bounds)
     add_turn(c, joint, motion);
     bounds[link] = bound_of(c);
   }
+  edge->has_chains = true;
   return EP_OK;
 }
 
@@ -263,6 +264,18 @@ void ep_edge_path_bound(const ep_edge* from_edge, int32_t from, const ep_edge* t
   c.computed.metres += metres;
   c.computed.per_radius += per_radius;
   *bound = bound_of(&c);
+}
+
+ep_status ep_edge_relative_bound(const ep_edge* from_edge, int32_t from_link, const ep_edge* edge,
+                                 int32_t link, ep_link_bound* bound)
+{
+  if (!ep_edge_has_link(from_edge, from_link) || !ep_edge_has_link(edge, link) || bound == NULL ||
+      !from_edge->has_chains || !edge->has_chains)
+  {
+    return EP_ERROR_MISUSE;
+  }
+  ep_edge_path_bound(from_edge, from_link, edge, link, bound);
+  return EP_OK;
 }
 
 /// @}

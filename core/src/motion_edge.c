@@ -145,6 +145,7 @@ static void set_joint(ep_edge* edge, int32_t link)
 static void set_motion(ep_edge* edge)
 {
   edge->taylor_order = -1;
+  edge->has_chains = false;
   for (int32_t i = 0; i < edge->machine->link_count; ++i)
   {
     set_joint(edge, i);
@@ -167,7 +168,17 @@ static void lay_out(ep_arena* arena, const ep_machine* machine, ep_edge** edge)
   *edge = e;
   if (e != NULL)
   {
-    *e = (ep_edge){machine, q0, q1, joints, balls, taylor, rigid, -1, chains, bounds, frames};
+    *e = (ep_edge){.machine = machine,
+                   .q0 = q0,
+                   .q1 = q1,
+                   .joints = joints,
+                   .balls = balls,
+                   .taylor = taylor,
+                   .rigid = rigid,
+                   .taylor_order = -1,
+                   .chains = chains,
+                   .bounds = bounds,
+                   .frames = frames};
   }
 }
 

@@ -57,6 +57,7 @@ struct ep_edge
   ep_rigid* rigid;         ///< one a link, valid if taylor_order is EP_TAYLOR_RIGID
   int taylor_order;        ///< -1: nothing is valid
   ep_chain* chains;        ///< workspace of ep_edge_bounds()
+  bool has_chains;         ///< they are those of the motion that is set
   ep_link_bound* bounds;   ///< workspace of ep_edge_swept_box()
   ep_frame* frames;
 };

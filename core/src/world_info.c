@@ -20,6 +20,7 @@ ep_status ep_world_get_info(const ep_world* world, ep_world_info* info)
   }
   *info = (ep_world_info){.bytes = world->bytes,
                           .body_pairs = world->pair_count,
+                          .tolerance = world->tolerance,
                           .rounding = world->float_error,
                           .radius = world->radius};
   ep_vec_copy(info->center, world->center);
@@ -79,5 +80,22 @@ ep_status ep_world_get_body(const ep_world* world, int32_t body, ep_body_info* i
     info->open_triangles -= is_thick;
     info->closed_parts += is_thick;
   }
+  return EP_OK;
+}
+
+ep_status ep_world_get_pair(const ep_world* world, int32_t a, int32_t b, bool* checked,
+                            double* clearance)
+{
+  if (world == NULL || checked == NULL || clearance == NULL || !world->frozen || a < 0 || b < 0 ||
+      a >= world->body_count || b >= world->body_count)
+  {
+    return EP_ERROR_MISUSE;
+  }
+  // What cannot move has no row of its own.
+  const int32_t row = world->rows[a] >= 0 ? a : b;
+  const double demanded =
+      world->rows[row] < 0 ? -1.0 : ep_world_pair_clearance(world, row, row == a ? b : a);
+  *checked = demanded >= 0.0;
+  *clearance = *checked ? demanded : 0.0;
   return EP_OK;
 }

@@ -47,12 +47,12 @@ static ep_status read_text(const char* path, ep_text* text, ep_error* error)
   return status;
 }
 
-static ep_status take_result(const char* path, ep_urdf_result result, const char* message,
+static ep_status take_result(const char* path, ep_shim_result result, const char* message,
                              ep_error* error)
 {
-  return result == EP_URDF_OK
+  return result == EP_SHIM_OK
              ? ep_envs_ok(error)
-             : ep_envs_fail(error, result == EP_URDF_MEMORY ? EP_ERROR_MEMORY : EP_ERROR_INPUT,
+             : ep_envs_fail(error, result == EP_SHIM_MEMORY ? EP_ERROR_MEMORY : EP_ERROR_INPUT,
                             "%s: %s", path, message);
 }
 
@@ -65,7 +65,7 @@ static ep_status read_urdf(const char* path, ep_urdf** urdf, ep_error* error)
     return status;
   }
   char message[EP_ERROR_MESSAGE_SIZE];
-  const ep_urdf_result result = ep_urdf_read(text.bytes, text.size, urdf, message, sizeof message);
+  const ep_shim_result result = ep_urdf_read(text.bytes, text.size, urdf, message, sizeof message);
   free(text.bytes);
   return take_result(path, result, message, error);
 }
@@ -79,7 +79,7 @@ static ep_status read_srdf(const char* path, ep_srdf** srdf, ep_error* error)
     return status;
   }
   char message[EP_ERROR_MESSAGE_SIZE];
-  const ep_urdf_result result = ep_srdf_read(text.bytes, text.size, srdf, message, sizeof message);
+  const ep_shim_result result = ep_srdf_read(text.bytes, text.size, srdf, message, sizeof message);
   free(text.bytes);
   return take_result(path, result, message, error);
 }

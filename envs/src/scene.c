@@ -233,6 +233,16 @@ const ep_scene_object* ep_scene_get_object(const ep_scene* scene, int32_t object
   return is_among(object, scene->object_count) ? &scene->objects[object].object : NULL;
 }
 
+int32_t ep_scene_rope_count(const ep_scene* scene)
+{
+  return scene->rope_count;
+}
+
+const ep_scene_rope* ep_scene_get_rope(const ep_scene* scene, int32_t rope)
+{
+  return is_among(rope, scene->rope_count) ? &scene->ropes[rope] : NULL;
+}
+
 int32_t ep_scene_query_count(const ep_scene* scene)
 {
   return scene->query_count;

@@ -39,15 +39,6 @@ typedef struct ep_scene_value
   double number; ///< the default
 } ep_scene_value;
 
-typedef struct ep_scene_rope
-{
-  const char* name; ///< "crane/rope"
-  int32_t robot[2];
-  int32_t link[2];
-  double point[2][3];
-  double radius;
-} ep_scene_rope;
-
 /// An obstacle. Its shape is first deformed by a scale, or by a matrix without its last column,
 /// then placed by a rigid pose.
 typedef struct ep_scene_entry

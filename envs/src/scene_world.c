@@ -42,11 +42,18 @@ static ep_status add_rope(const maker* m, const ep_scene_rope* rope)
   return ep_world_add_rope(m->world, rope->name, ends, rope->point, rope->radius, NULL, m->error);
 }
 
-static bool is_attached(const maker* m, int32_t object)
+/// Whether there is such a query; EP_SCENE_NONE is none.
+static bool is_good_query(const ep_scene* scene, int32_t query)
 {
-  for (int32_t i = 0; m->query != NULL && i < m->query->attachment_count; ++i)
+  return query == EP_SCENE_NONE || (query >= 0 && query < scene->query_count);
+}
+
+static bool is_attached(const ep_scene* scene, int32_t query, int32_t object)
+{
+  const ep_scene_query* q = query == EP_SCENE_NONE ? NULL : &scene->queries[query].query;
+  for (int32_t i = 0; q != NULL && i < q->attachment_count; ++i)
   {
-    if (m->query->attachments[i].object == object)
+    if (q->attachments[i].object == object)
     {
       return true;
     }
@@ -54,25 +61,41 @@ static bool is_attached(const maker* m, int32_t object)
   return false;
 }
 
-/// What is attached is described about its own origin, everything else where it stands.
-static ep_status add_object(const maker* m, int32_t object)
+ep_status ep_scene_place_object(const ep_scene* scene, int32_t query, int32_t object,
+                                double matrix[16], ep_geometry_desc* geometry)
 {
-  const ep_scene_entry* entry = &m->scene->objects[object];
-  const char* name = entry->object.name;
-  double matrix[16];
-  if (is_attached(m, object))
+  if (scene == NULL || matrix == NULL || geometry == NULL || !is_good_query(scene, query) ||
+      object < 0 || object >= scene->object_count)
+  {
+    return EP_ERROR_MISUSE;
+  }
+  const ep_scene_entry* entry = &scene->objects[object];
+  if (is_attached(scene, query, object))
   {
     const ep_pose none = ep_pose_identity();
-    const ep_geometry_desc geometry = ep_scene_geometry_at(entry, &none, matrix);
-    return ep_world_add_payload(m->world, name, &geometry, 1, NULL, m->error);
+    *geometry = ep_scene_geometry_at(entry, &none, matrix);
   }
-  if (!entry->object.movable)
+  else if (!entry->object.movable)
   {
-    return ep_world_add_obstacle(m->world, name, &entry->object.geometry, 1, NULL, m->error);
+    *geometry = entry->object.geometry;
   }
-  const ep_pose pose = ep_scene_object_pose(m->scene, object, m->query_index);
-  const ep_geometry_desc geometry = ep_scene_geometry_at(entry, &pose, matrix);
-  return ep_world_add_obstacle(m->world, name, &geometry, 1, NULL, m->error);
+  else
+  {
+    const ep_pose pose = ep_scene_object_pose(scene, object, query);
+    *geometry = ep_scene_geometry_at(entry, &pose, matrix);
+  }
+  return EP_OK;
+}
+
+static ep_status add_object(const maker* m, int32_t object)
+{
+  const char* name = m->scene->objects[object].object.name;
+  double matrix[16];
+  ep_geometry_desc geometry;
+  (void)ep_scene_place_object(m->scene, m->query_index, object, matrix, &geometry);
+  return is_attached(m->scene, m->query_index, object)
+             ? ep_world_add_payload(m->world, name, &geometry, 1, NULL, m->error)
+             : ep_world_add_obstacle(m->world, name, &geometry, 1, NULL, m->error);
 }
 
 static ep_status add_bodies(const maker* m)
@@ -170,12 +193,6 @@ static ep_status fill(maker* m)
   status = status != EP_OK ? status : add_bodies(m);
   status = status != EP_OK ? status : add_rules(m);
   return status != EP_OK ? status : ep_world_freeze(m->world, m->error);
-}
-
-/// Whether there is such a query; EP_SCENE_NONE is none.
-static bool is_good_query(const ep_scene* scene, int32_t query)
-{
-  return query == EP_SCENE_NONE || (query >= 0 && query < scene->query_count);
 }
 
 ep_status ep_scene_make_world(const ep_scene* scene, int32_t query, ep_world** world,

@@ -1,6 +1,8 @@
 /// @file fence.cpp
 #include "fence.hpp"
 
+#include <charconv>
+
 void ep_shim::write_message(const char* text, char* message, std::size_t size) noexcept
 {
   if (message == nullptr || size == 0)
@@ -20,4 +22,12 @@ std::string ep_shim::shown(const std::string& value)
 {
   constexpr std::size_t most = 80;
   return value.size() <= most ? "'" + value + "'" : "'" + value.substr(0, most) + "...'";
+}
+
+std::string ep_shim::number_text(double value)
+{
+  char text[32];
+  const std::to_chars_result end =
+      std::to_chars(text, text + sizeof text, value, std::chars_format::general, 6);
+  return std::string(text, end.ptr);
 }

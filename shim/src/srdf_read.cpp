@@ -76,7 +76,7 @@ std::unique_ptr<owned_srdf> read(std::string text)
 
 } // namespace
 
-ep_urdf_result ep_srdf_read(const char* text, std::size_t size, ep_srdf** srdf, char* message,
+ep_shim_result ep_srdf_read(const char* text, std::size_t size, ep_srdf** srdf, char* message,
                             std::size_t message_size)
 {
   *srdf = nullptr;

@@ -245,7 +245,7 @@ std::unique_ptr<owned_urdf> read(std::string text)
 
 } // namespace
 
-ep_urdf_result ep_urdf_read(const char* text, std::size_t size, ep_urdf** urdf, char* message,
+ep_shim_result ep_urdf_read(const char* text, std::size_t size, ep_urdf** urdf, char* message,
                             std::size_t message_size)
 {
   *urdf = nullptr;

@@ -3,6 +3,8 @@
 
 #include "fence.hpp"
 
+#include "edgeproof/shim/urdf.h"
+
 #include <algorithm>
 #include <string_view>
 #include <vector>

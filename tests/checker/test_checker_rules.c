@@ -324,3 +324,70 @@ EP_TEST(works_resting_overlaps_are_reported)
   ck_assert_int_eq(count, seen.count);
   scene_end(&s);
 }
+
+/// What the world says of a pair, the same from both sides; negative where it is not checked.
+static double pair_demand(const scene* s, const char* a, const char* b)
+{
+  const int32_t body[2] = {ep_world_find_body(s->world, a), ep_world_find_body(s->world, b)};
+  ck_assert(body[0] != EP_NO_BODY && body[1] != EP_NO_BODY);
+  bool checked[2] = {true, true};
+  double clearance[2] = {-7.0, -7.0};
+  for (int i = 0; i < 2; ++i)
+  {
+    ck_assert(ep_world_get_pair(s->world, body[i], body[1 - i], &checked[i], &clearance[i]) ==
+              EP_OK);
+  }
+  ck_assert(checked[0] == checked[1] && clearance[0] == clearance[1]);
+  ck_assert(checked[0] || clearance[0] == 0.0);
+  return checked[0] ? clearance[0] : -1.0;
+}
+
+/// A frozen world tells of every kind of pair what it checks, whichever body is named first.
+EP_TEST(works_pairs_can_be_asked_for)
+{
+  scene s = scene_begin(0.25);
+  ep_link_desc links[4] = {scene_link("foot", EP_NO_LINK, EP_JOINT_FIXED, 0, 0, 1),
+                           scene_link("slide", 0, EP_JOINT_PRISMATIC, 0, 0, 1),
+                           scene_link("arm", 1, EP_JOINT_REVOLUTE, 0, 0, 1),
+                           scene_link("hand", 2, EP_JOINT_REVOLUTE, 0, 0, 1)};
+  scene_machine(&s, "m", links, 4);
+  for (int32_t i = 0; i < 4; ++i)
+  {
+    scene_shape(&s, 0, i, scene_box(1, 1, 1, 0, 0, 0));
+  }
+  scene_obstacle(&s, "wall", scene_box(1, 1, 1, 9, 0, 0));
+  scene_obstacle(&s, "wire", scene_box(1, 1, 1, 0, 9, 0));
+  scene_payload(&s, "load", scene_box(1, 1, 1, 0, 0, 0));
+  bool checked = false;
+  double clearance;
+  ck_assert(ep_world_get_pair(s.world, 0, 1, &checked, &clearance) == EP_ERROR_MISUSE);
+  ck_assert(ep_world_set_clearance(s.world, "wire", 3.0, NULL) == EP_OK);
+  ck_assert(ep_world_set_pair_clearance(s.world, "wire", "m/hand", 0.0, NULL) == EP_OK);
+  ck_assert(ep_world_allow(s.world, "m/arm", "wall", NULL) == EP_OK);
+  scene_freeze(&s);
+  const struct
+  {
+    const char* a;
+    const char* b;
+    double demanded;
+  } cases[] = {
+      {"m/foot", "m/foot", -1.0}, {"m/foot", "m/slide", -1.0}, {"m/foot", "m/arm", 0.25},
+      {"m/slide", "m/arm", -1.0}, {"m/slide", "m/hand", 0.25}, {"m/foot", "wall", -1.0},
+      {"m/slide", "wall", 0.25},  {"m/arm", "wall", -1.0},     {"m/arm", "wire", 3.0},
+      {"m/hand", "wire", 0.0},    {"wall", "wire", -1.0},      {"wall", "wall", -1.0},
+      {"load", "wall", 0.25},     {"load", "wire", 3.0},       {"load", "m/hand", 0.25},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i)
+  {
+    const double is = pair_demand(&s, cases[i].a, cases[i].b);
+    ck_assert_msg(is == cases[i].demanded, "%s and %s: %g instead of %g", cases[i].a, cases[i].b,
+                  is, cases[i].demanded);
+  }
+  ck_assert(ep_world_get_pair(s.world, -1, 0, &checked, &clearance) == EP_ERROR_MISUSE);
+  ck_assert(ep_world_get_pair(s.world, 0, ep_world_body_count(s.world), &checked, &clearance) ==
+            EP_ERROR_MISUSE);
+  ck_assert(ep_world_get_pair(s.world, 0, 1, NULL, &clearance) == EP_ERROR_MISUSE);
+  ck_assert(ep_world_get_pair(s.world, 0, 1, &checked, NULL) == EP_ERROR_MISUSE);
+  ck_assert(ep_world_get_pair(NULL, 0, 1, &checked, &clearance) == EP_ERROR_MISUSE);
+  scene_end(&s);
+}

@@ -104,7 +104,7 @@ EP_TEST(sound_links_see_each_other_within_their_spread)
     frame_set(&here[1], &frames[to]);
     exact_view(&here[0], &here[1], point, computed);
     ep_link_bound bound;
-    ep_edge_path_bound(trial.edge, from, trial.edge, to, &bound);
+    ck_assert(ep_edge_relative_bound(trial.edge, from, trial.edge, to, &bound) == EP_OK);
     const double allowed = ep_node_spread_up(&bound, r * (1 + 1e-12));
     ck_assert_msg(ep_oracle_distance_le(exact, computed, allowed),
                   "trial %d: %d from %d, %g allowed", (int)i, (int)to, (int)from, allowed);
@@ -143,7 +143,7 @@ EP_TEST(tight_what_carries_both_links_does_not_count)
   ep_link_bound bounds[4], path;
   ck_assert(ep_edge_set(edge, q0, q1, NULL) == EP_OK);
   ck_assert(ep_edge_bounds(edge, bounds) == EP_OK);
-  ep_edge_path_bound(edge, 2, edge, 3, &path);
+  ck_assert(ep_edge_relative_bound(edge, 2, edge, 3, &path) == EP_OK);
   const double swing = 20.0 * 8e-5;
   ck_assert(ep_node_slack_up(&bounds[2], 1.0) >= swing);
   ck_assert_msg(ep_node_spread_up(&path, 1.0) < 1e-9, "%g", ep_node_spread_up(&path, 1.0));
@@ -151,6 +151,13 @@ EP_TEST(tight_what_carries_both_links_does_not_count)
   ck_assert(ep_node_spread_up(&bounds[2], 0.0) >= swing);
   ck_assert_msg(ep_node_spread_up(&bounds[2], 0.0) <= 1.03 * swing, "%g",
                 ep_node_spread_up(&bounds[2], 0.0));
+  ck_assert(ep_edge_relative_bound(edge, 2, edge, 4, &path) == EP_ERROR_MISUSE);
+  ck_assert(ep_edge_relative_bound(edge, -1, edge, 3, &path) == EP_ERROR_MISUSE);
+  ck_assert(ep_edge_relative_bound(NULL, 2, edge, 3, &path) == EP_ERROR_MISUSE);
+  ck_assert(ep_edge_relative_bound(edge, 2, edge, 3, NULL) == EP_ERROR_MISUSE);
+  // Bounds of a motion that is no longer set are not used.
+  ep_edge_reverse(edge);
+  ck_assert(ep_edge_relative_bound(edge, 2, edge, 3, &path) == EP_ERROR_MISUSE);
   ep_edge_destroy(edge);
   ep_machine_destroy(machine);
 }

@@ -17,8 +17,8 @@ static char message[512];
 static inline ep_urdf* read_good(const char* text)
 {
   ep_urdf* urdf = NULL;
-  const ep_urdf_result result = ep_urdf_read(text, strlen(text), &urdf, message, sizeof message);
-  ck_assert_msg(result == EP_URDF_OK, "%s", message);
+  const ep_shim_result result = ep_urdf_read(text, strlen(text), &urdf, message, sizeof message);
+  ck_assert_msg(result == EP_SHIM_OK, "%s", message);
   ck_assert_str_eq(message, "");
   return urdf;
 }
@@ -26,8 +26,8 @@ static inline ep_urdf* read_good(const char* text)
 static inline void expect_text_refused(const char* text, size_t size, const char* words)
 {
   ep_urdf* urdf = (ep_urdf*)message; // must be overwritten
-  const ep_urdf_result result = ep_urdf_read(text, size, &urdf, message, sizeof message);
-  ck_assert_msg(result == EP_URDF_REFUSED, "expected '%s', but result %d '%s' for %.200s", words,
+  const ep_shim_result result = ep_urdf_read(text, size, &urdf, message, sizeof message);
+  ck_assert_msg(result == EP_SHIM_REFUSED, "expected '%s', but result %d '%s' for %.200s", words,
                 (int)result, message, text);
   ck_assert_ptr_null(urdf);
   ck_assert_msg(strstr(message, words) != NULL, "'%s' is not in '%s'", words, message);

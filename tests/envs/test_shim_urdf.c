@@ -273,8 +273,8 @@ EP_TEST(robust_urdf_number_of_links_is_limited)
     }
     strcpy(at, "</robot>");
     ep_urdf* urdf;
-    const ep_urdf_result result = ep_urdf_read(text, strlen(text), &urdf, message, sizeof message);
-    ck_assert_msg(result == (count > EP_URDF_LINK_MAX ? EP_URDF_REFUSED : EP_URDF_OK), "%s",
+    const ep_shim_result result = ep_urdf_read(text, strlen(text), &urdf, message, sizeof message);
+    ck_assert_msg(result == (count > EP_URDF_LINK_MAX ? EP_SHIM_REFUSED : EP_SHIM_OK), "%s",
                   message);
     ep_urdf_destroy(urdf);
     free(text);
@@ -292,13 +292,13 @@ EP_TEST(robust_messages_are_cut_to_size)
     ck_assert_ptr_nonnull(room);
     room[size] = '#';
     ep_urdf* urdf;
-    ck_assert_int_eq(ep_urdf_read(text, strlen(text), &urdf, room, size), EP_URDF_REFUSED);
+    ck_assert_int_eq(ep_urdf_read(text, strlen(text), &urdf, room, size), EP_SHIM_REFUSED);
     ck_assert_int_eq(room[size], '#');
     ck_assert(size == 0 || strlen(room) < size);
     free(room);
   }
   ep_urdf* urdf;
-  ck_assert_int_eq(ep_urdf_read(text, strlen(text), &urdf, NULL, 0), EP_URDF_REFUSED);
+  ck_assert_int_eq(ep_urdf_read(text, strlen(text), &urdf, NULL, 0), EP_SHIM_REFUSED);
   free(name);
   free(text);
 }
@@ -313,9 +313,9 @@ static void* read_often(void* user)
   {
     char text[512];
     ep_urdf* urdf;
-    wrong += ep_urdf_read(everything, strlen(everything), &urdf, text, sizeof text) != EP_URDF_OK;
+    wrong += ep_urdf_read(everything, strlen(everything), &urdf, text, sizeof text) != EP_SHIM_OK;
     ep_urdf_destroy(urdf);
-    wrong += ep_urdf_read(bad, strlen(bad), &urdf, text, sizeof text) != EP_URDF_REFUSED ||
+    wrong += ep_urdf_read(bad, strlen(bad), &urdf, text, sizeof text) != EP_SHIM_REFUSED ||
              strncmp(text, "urdfdom: ", 9) != 0;
   }
   (void)user;
@@ -372,7 +372,7 @@ EP_TEST(works_srdf_rules_arrive)
                      "<disable_default_collisions link='c'/>\n"
                      "<enable_collisions link1='c' link2='a'/></robot>";
   ep_srdf* srdf = NULL;
-  ck_assert_int_eq(ep_srdf_read(text, strlen(text), &srdf, message, sizeof message), EP_URDF_OK);
+  ck_assert_int_eq(ep_srdf_read(text, strlen(text), &srdf, message, sizeof message), EP_SHIM_OK);
   ck_assert_str_eq(srdf->name, "r");
   ck_assert_int_eq(srdf->rule_count, 3);
   static const ep_srdf_rule expected[] = {{EP_SRDF_DISABLE, {"a", "b"}, "Never", 3},
@@ -407,7 +407,7 @@ EP_TEST(robust_srdf_rules_are_whole)
     ep_srdf* srdf = (ep_srdf*)message;
     ck_assert_int_eq(
         ep_srdf_read(cases[i].text, strlen(cases[i].text), &srdf, message, sizeof message),
-        EP_URDF_REFUSED);
+        EP_SHIM_REFUSED);
     ck_assert_ptr_null(srdf);
     ck_assert_msg(strstr(message, cases[i].words) != NULL, "'%s' is not in '%s'", cases[i].words,
                   message);

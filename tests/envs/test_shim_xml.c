@@ -48,8 +48,8 @@ EP_TEST(robust_xml_depth_is_limited)
     char* text = repeated(inner, extra ? "<a><b/></a>" : "<a/>", 1, "");
     char* end = repeated(text, "</gazebo>", 62, "</robot>");
     ep_urdf* urdf;
-    const ep_urdf_result result = ep_urdf_read(end, strlen(end), &urdf, message, sizeof message);
-    ck_assert_int_eq(result, extra ? EP_URDF_REFUSED : EP_URDF_OK);
+    const ep_shim_result result = ep_urdf_read(end, strlen(end), &urdf, message, sizeof message);
+    ck_assert_int_eq(result, extra ? EP_SHIM_REFUSED : EP_SHIM_OK);
     ep_urdf_destroy(urdf);
     free(inner);
     free(text);
@@ -67,9 +67,9 @@ EP_TEST(robust_xml_attributes_are_limited)
     char whole[20100];
     snprintf(whole, sizeof whole, "%s><link name='l'/></robot>", text);
     ep_urdf* urdf;
-    const ep_urdf_result result =
+    const ep_shim_result result =
         ep_urdf_read(whole, strlen(whole), &urdf, message, sizeof message);
-    ck_assert_int_eq(result, i < 64 ? EP_URDF_OK : EP_URDF_REFUSED);
+    ck_assert_int_eq(result, i < 64 ? EP_SHIM_OK : EP_SHIM_REFUSED);
     ep_urdf_destroy(urdf);
   }
   ck_assert_ptr_nonnull(strstr(message, "more than 64 attributes"));

@@ -13,9 +13,13 @@ import house
 HERE = pathlib.Path(__file__).resolve().parent
 EXPECTED = re.compile(
     r"(include/edgeproof/(base|bound|checker|edge|edgeproof|effort|geometry|machine|verdict|world)\.h|"
+    r"include/edgeproof/(ompl\.hpp|plugin/(table|validator)\.h)|"
+    r"LIB/edgeproof/(edgeproof_plugin\.so|edgeproof-mesh-helper)|"
     r"LIB/libedgeproof_core\.(a|so|so\.\d+\.\d+|so\.\d+\.\d+\.\d+)|"
+    r"LIB/libedgeproof_ompl\.a|"
     r"LIB/pkgconfig/edgeproof\.pc|"
-    r"LIB/cmake/edgeproof/(edgeproofConfig(Version)?|edgeproof-coreTargets(-\w+)?)\.cmake)"
+    r"LIB/cmake/edgeproof/(edgeproofConfig(Version)?|edgeproof-(core|ompl)Targets(-\w+)?|"
+    r"edgeproof-omplDependencies)\.cmake)"
     .replace("LIB", r"lib(64|/[\w-]+-linux-\w+)?"))
 
 
@@ -34,7 +38,7 @@ def check_files(prefix, options):
         name = path.relative_to(prefix).as_posix()
         if not EXPECTED.fullmatch(name):
             complaints.append(f"{name}: nobody expects this file to be installed")
-        if path.suffix in (".cmake", ".pc", ".h"):
+        if path.suffix in (".cmake", ".pc", ".h", ".hpp"):
             text = path.read_text()
             complaints += [f"{name}: speaks of {place}"
                            for place in (str(house.ROOT), options.build, str(prefix.parent))
@@ -45,13 +49,17 @@ def check_files(prefix, options):
     return complaints
 
 
-def consumer(options, prefix, source, build):
-    """Configures, builds and runs the two programs of an outside project."""
+def build_consumer(options, prefix, source, build):
     house.must_run([options.cmake, "-S", source, "-B", build, "-G", "Unix Makefiles",
                     f"-DCMAKE_PREFIX_PATH={prefix}", "-DCMAKE_BUILD_TYPE=Release",
                     f"-DCMAKE_C_COMPILER={options.c_compiler}",
                     f"-DCMAKE_CXX_COMPILER={options.cxx_compiler}", "--no-warn-unused-cli"])
     house.must_run([options.cmake, "--build", build])
+
+
+def consumer(options, prefix, source, build):
+    """Builds and runs the two programs of an outside project."""
+    build_consumer(options, prefix, source, build)
     complaints = []
     for program, shared in (("consumer_shared", True), ("consumer_static", False)):
         house.must_run([build / program])
@@ -59,6 +67,23 @@ def consumer(options, prefix, source, build):
         if linked != shared:
             complaints.append(f"{source.name}/{program}: shared library used: {linked}")
     return complaints
+
+
+def ompl_consumer(options, prefix, source, build):
+    """A program that uses OMPL, with the recipe of the README in it, line for line."""
+    build_consumer(options, prefix, source, build)
+    house.must_run([build / "consumer_ompl", source / "cart.yaml"])
+    return check_recipe((house.ROOT / "README.md").read_text(), (source / "main.cpp").read_text())
+
+
+def check_recipe(readme, program):
+    recipe = re.search(r"^## [^\n]*OMPL\n.*?^```cpp\n(.*?)^```", readme, re.DOTALL | re.MULTILINE)
+    wanted = [line.strip() for line in recipe.group(1).splitlines()] if recipe else []
+    there = [line.strip() for line in program.splitlines()]
+    if len(wanted) < 3:
+        return ["README.md: there is no recipe in C++"]
+    return [f"README.md: '{line}' is not in the program that tries the recipe"
+            for line in wanted if line not in there]
 
 
 def pkg_config(options, prefix, source, compiler, build):
@@ -102,6 +127,7 @@ def check(options):
     complaints = check_files(prefix, options)
     complaints += consumer(options, prefix, HERE / "consumer_c", scratch / "c")
     complaints += consumer(options, prefix, HERE / "consumer_cpp", scratch / "cpp")
+    complaints += ompl_consumer(options, prefix, HERE / "consumer_ompl", scratch / "ompl")
     pkg_config(options, prefix, HERE / "consumer_c/main.c", options.c_compiler, scratch / "pc_c")
     pkg_config(options, prefix, HERE / "consumer_cpp/main.cpp", options.cxx_compiler,
                scratch / "pc_cpp")
@@ -124,6 +150,10 @@ def self_test(options):
     wrong = [f"not noticed: {word}" for word in
              ("lib/stray.txt: nobody", "edgeproof.pc: speaks of", "machine.h: not installed")
              if word not in found]
+    recipe = "## With OMPL\n\n```cpp\nint a;\nint b;\nint c;\n```\n"
+    if (check_recipe(recipe, "int c;\n  int b;\nint a;\n")
+            or not check_recipe(recipe, "int a;\nint c;\n") or not check_recipe("", "int a;\n")):
+        wrong.append("a recipe that is not in the program was not noticed")
     house.write_tree(prefix, {"lib/cmake/edgeproof/edgeproofConfig.cmake": ""})
     if not check_refusal(options, prefix, scratch / "refusal", "REQUIRED COMPONENTS x", "x"):
         wrong.append("a package that accepts any component was taken as refusing")

@@ -1,6 +1,6 @@
 """The built libraries of core: every symbol starts with ep_, the shared one exports exactly what the
 public headers declare and needs libm and libc only, and nothing in the static one can be written to
-or does input or output."""
+or does input or output. The plugin that programs load shows exactly one symbol."""
 
 import pathlib
 import re
@@ -62,6 +62,12 @@ def check_static(static):
                          for name in sorted(wanted) if INPUT_OUTPUT.match(name)]
 
 
+def check_loadable(loadable, only="ep_plugin_table"):
+    exported = {line.split()[-1] for line in nm("nm", "-D", "--defined-only", loadable)}
+    return [f"{loadable.name} exports {', '.join(sorted(exported)) or 'nothing'}: "
+            f"{only} and nothing else is expected"] if exported != {only} else []
+
+
 def check(shared, static, header_texts):
     public = declared(header_texts)
     return check_shared(shared, public) + check_static(static)
@@ -100,6 +106,9 @@ def self_test(compiler):
             house.must_run([compiler, "-shared", unit, "-o", shared])
             house.must_run(["ar", "rcs", static, unit])
             complaints = check(shared, static, [GOOD_HEADER])
+            loadable = check_loadable(shared, "ep_good")
+            if (name == "a good library") != (not loadable):  # the others export more, or less
+                wrong.append(f"{name}: as a plugin {loadable or 'good'}")
         if (word is None and complaints) or (
                 word is not None and not any(word in c for c in complaints)):
             wrong.append(f"{name}: expected {word}, got {complaints}")
@@ -108,10 +117,13 @@ def self_test(compiler):
 
 if __name__ == "__main__":
     options = house.arguments(__doc__, shared="libedgeproof_core.so", static="libedgeproof_core.a",
+                              loadable="edgeproof_plugin.so",
                               compiler="C compiler, for the self-test")
     if options.self_test:
         house.finish(self_test(options.compiler), "the check notices what it must")
     else:
         headers = sorted((house.ROOT / "core/include/edgeproof").glob("*.h"))
-        house.finish(check(pathlib.Path(options.shared), pathlib.Path(options.static),
-                           [h.read_text() for h in headers]), "symbols as they should be")
+        complaints = check(pathlib.Path(options.shared), pathlib.Path(options.static),
+                           [h.read_text() for h in headers])
+        house.finish(complaints + check_loadable(pathlib.Path(options.loadable)),
+                     "symbols as they should be")

@@ -19,15 +19,20 @@
 #include <check.h>
 #include <stdint.h>
 
-/// What EP_TEST registers: one test, and the one registered after it.
-typedef struct ep_test_entry
+#ifdef __cplusplus
+extern "C"
 {
-  const TTest* test;
-  struct ep_test_entry* next;
-} ep_test_entry;
+#endif
 
-/// Called before main() by what EP_TEST defines.
-void ep_test_register(ep_test_entry* entry);
+  /// What EP_TEST registers: one test, and the one registered after it.
+  typedef struct ep_test_entry
+  {
+    const TTest* test;
+    struct ep_test_entry* next;
+  } ep_test_entry;
+
+  /// Called before main() by what EP_TEST defines.
+  void ep_test_register(ep_test_entry* entry);
 
 /// Defines a test and registers it; the body follows in braces.
 #define EP_TEST(name)                                                                              \
@@ -40,37 +45,41 @@ void ep_test_register(ep_test_entry* entry);
   }                                                                                                \
   static void name##_fn(int loop_index __attribute__((unused)))
 
-/// EP_TEST_SEED as a decimal or 0x number, or a fixed default. main() prints it.
-uint64_t ep_test_seed(void);
+  /// EP_TEST_SEED as a decimal or 0x number, or a fixed default. main() prints it.
+  uint64_t ep_test_seed(void);
 
-/// EP_TEST_MULTIPLIER, default 1: how much more, or less, effort than in a usual run.
-double ep_test_multiplier(void);
+  /// EP_TEST_MULTIPLIER, default 1: how much more, or less, effort than in a usual run.
+  double ep_test_multiplier(void);
 
-/// base times the multiplier, at least 1.
-int64_t ep_test_trials(int64_t base);
+  /// base times the multiplier, at least 1.
+  int64_t ep_test_trials(int64_t base);
 
-/// xoshiro256**, seeded through splitmix64. By value: one per test or per trial.
-typedef struct ep_rng
-{
-  uint64_t state[4];
-} ep_rng;
+  /// xoshiro256**, seeded through splitmix64. By value: one per test or per trial.
+  typedef struct ep_rng
+  {
+    uint64_t state[4];
+  } ep_rng;
 
-void ep_rng_init(ep_rng* rng, uint64_t seed);
-uint64_t ep_rng_u64(ep_rng* rng);
+  void ep_rng_init(ep_rng* rng, uint64_t seed);
+  uint64_t ep_rng_u64(ep_rng* rng);
 
-/// Evenly in [lo, hi]. Finite bounds, lo <= hi.
-double ep_rng_uniform(ep_rng* rng, double lo, double hi);
+  /// Evenly in [lo, hi]. Finite bounds, lo <= hi.
+  double ep_rng_uniform(ep_rng* rng, double lo, double hi);
 
-/// Evenly among lo, lo+1, ..., hi.
-int64_t ep_rng_int(ep_rng* rng, int64_t lo, int64_t hi);
+  /// Evenly among lo, lo+1, ..., hi.
+  int64_t ep_rng_int(ep_rng* rng, int64_t lo, int64_t hi);
 
-/// Mean 0, standard deviation 1.
-double ep_rng_normal(ep_rng* rng);
+  /// Mean 0, standard deviation 1.
+  double ep_rng_normal(ep_rng* rng);
 
-/// Evenly on the unit sphere, of length 1 up to rounding.
-void ep_rng_unit_vector(ep_rng* rng, double v[3]);
+  /// Evenly on the unit sphere, of length 1 up to rounding.
+  void ep_rng_unit_vector(ep_rng* rng, double v[3]);
 
-/// Every magnitude between lo and hi equally often. 0 < lo <= hi.
-double ep_rng_log_uniform(ep_rng* rng, double lo, double hi);
+  /// Every magnitude between lo and hi equally often. 0 < lo <= hi.
+  double ep_rng_log_uniform(ep_rng* rng, double lo, double hi);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -71,6 +71,13 @@ extern "C"
   /// The bounds of every link: ep_machine_link_count() entries.
   EP_API ep_status ep_edge_bounds(ep_edge* edge, ep_link_bound* bounds);
 
+  /// The bound of a link as seen from another link, of the same machine (and then of the same edge)
+  /// or of another one: what carries both does not count. It holds for the link's points in the
+  /// frame of `from_link`. EP_ERROR_MISUSE if there is no such link, or ep_edge_bounds() has not
+  /// been called for both edges since they were set or reversed.
+  EP_API ep_status ep_edge_relative_bound(const ep_edge* from_edge, int32_t from_link,
+                                          const ep_edge* edge, int32_t link, ep_link_bound* bound);
+
   /// Radii of a box fixed to a link, as ep_link_bound wants them, rounded up.
   typedef struct ep_node_radii
   {

@@ -54,6 +54,11 @@ extern "C"
                                  const ep_check_options* options, ep_result* result,
                                  ep_error* error);
 
+  /// The configuration at time t of the motion that ep_check_edge() checks: of every machine what
+  /// ep_edge_config() says, ep_world_config_size() values.
+  EP_API ep_status ep_checker_interpolate(ep_checker* checker, const double* q0, const double* q1,
+                                          double t, double* q, ep_error* error);
+
 /// More threads than this a batch does not use.
 #define EP_BATCH_THREADS_MAX 64
 

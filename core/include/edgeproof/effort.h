@@ -1,7 +1,7 @@
 /// @file effort.h
 /// How a check is to work, and how much it worked. Nothing here changes a verdict, except that a
-/// budget or a cancellation leaves none, and that the two methods may differ where a distance is
-/// between clearance and clearance + tolerance.
+/// budget or a cancellation leaves none, that a margin asks for more, and that the two methods may
+/// differ where a distance is between clearance and clearance + tolerance.
 #ifndef EDGEPROOF_EFFORT_H
 #define EDGEPROOF_EFFORT_H
 
@@ -51,8 +51,11 @@ extern "C"
     ep_method method;
     ep_mode mode;
     ep_order order;
-    uint32_t catch_switches;   ///< EP_CATCH_..., added up; default 0
-    int64_t item_budget;       ///< EP_UNDECIDED after so many; default 20 million
+    uint32_t catch_switches; ///< EP_CATCH_..., added up; default 0
+    int64_t item_budget;     ///< EP_UNDECIDED after so many; default 20 million
+    double margin; ///< metres on top of every demanded clearance: is there so much to spare? Not
+                   ///< negative, default 0. A contact's clearance is told without it, and what is
+                   ///< found beyond that is EP_CONTACT_BAND.
     int (*cancel)(void* user); ///< asked now and then; not 0: EP_UNDECIDED; may be NULL
     void* cancel_user;
   } ep_check_options;

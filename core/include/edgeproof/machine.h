@@ -130,6 +130,7 @@ extern "C"
     double axis[3];       ///< normalised
     double lower[3];
     double upper[3];
+    bool linear;      ///< as in ep_link_desc
     int32_t mimic_of; ///< the joint at the end of the chain of followed joints, or EP_NO_LINK
     double mimic_multiplier; ///< of the whole chain
     double mimic_offset;     ///< of the whole chain

@@ -123,12 +123,20 @@ extern "C"
     int64_t bytes;          ///< all memory of the frozen world
     int32_t obstacle_pairs; ///< moving bodies that are checked against the obstacles
     int32_t body_pairs;     ///< pairs of moving bodies that are checked
+    double tolerance;       ///< metres, of ep_world_desc
     double rounding;        ///< metres: what float arithmetic may be off by in this world
     double center[3];       ///< where the world was re-centred
     double radius;          ///< of everything, about the centre
   } ep_world_info;
 
   EP_API ep_status ep_world_get_info(const ep_world* world, ep_world_info* info);
+
+  /// One number for all that decides verdicts: every triangle and joint, which pairs are checked
+  /// and what is demanded of them, the tolerance; not names, limits or payloads' places. The same
+  /// for worlds that were built in the same way by this version; worlds that differ have the same
+  /// number with a probability of about 2^-64. Against accidents, not against malice.
+  /// EP_ERROR_MISUSE if the world is not frozen.
+  EP_API ep_status ep_world_hash(const ep_world* world, uint64_t* hash);
 
   typedef enum ep_body_kind
   {
@@ -153,6 +161,13 @@ extern "C"
 
   /// EP_ERROR_MISUSE if there is no such body or the world is not frozen.
   EP_API ep_status ep_world_get_body(const ep_world* world, int32_t body, ep_body_info* info);
+
+  /// Whether two bodies are checked against each other, and if so the clearance that is demanded of
+  /// them, else 0. The same whichever comes first. Two obstacles are never checked, nor is a body
+  /// with itself. A payload may touch the link that a checker hangs it on, whatever this says.
+  /// EP_ERROR_MISUSE if a body does not exist or the world is not frozen.
+  EP_API ep_status ep_world_get_pair(const ep_world* world, int32_t a, int32_t b, bool* checked,
+                                     double* clearance);
 
   /// @}
 

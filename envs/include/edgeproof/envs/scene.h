@@ -102,6 +102,19 @@ extern "C"
 
   EP_API int32_t ep_scene_object_count(const ep_scene* scene);
   EP_API const ep_scene_object* ep_scene_get_object(const ep_scene* scene, int32_t object);
+
+  typedef struct ep_scene_rope
+  {
+    const char* name; ///< "crane/rope"
+    int32_t robot[2]; ///< of its two ends
+    int32_t link[2];  ///< of those robots' machines
+    double point[2][3];
+    double radius;
+  } ep_scene_rope;
+
+  EP_API int32_t ep_scene_rope_count(const ep_scene* scene);
+  /// NULL if there is no such rope.
+  EP_API const ep_scene_rope* ep_scene_get_rope(const ep_scene* scene, int32_t rope);
   /// @}
 
   /// @name Queries
@@ -131,6 +144,13 @@ extern "C"
   EP_API const ep_scene_query* ep_scene_get_query(const ep_scene* scene, int32_t query);
   /// Or EP_SCENE_NONE.
   EP_API int32_t ep_scene_find_query(const ep_scene* scene, const char* name);
+
+  /// An object's shape as the world of a query has it (EP_SCENE_NONE: the scene as it stands):
+  /// where the object is when the query begins, or, if the query attaches it, about its own origin.
+  /// `matrix` is room that *geometry may point into. EP_ERROR_MISUSE if there is no such object or
+  /// query.
+  EP_API ep_status ep_scene_place_object(const ep_scene* scene, int32_t query, int32_t object,
+                                         double matrix[16], ep_geometry_desc* geometry);
 
   /// `planner:` of the file, as text; "" and NaN and 0 where it says nothing.
   typedef struct ep_scene_planner

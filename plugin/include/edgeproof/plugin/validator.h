@@ -2,8 +2,9 @@
 /// A validator: what a planner asks about states and motions, from any number of threads at once.
 ///
 /// It keeps checkers of one frozen world, one for each thread that asks at the same time, and hands
-/// them out without a lock; a new one is made (under a lock) only when more threads ask at once
-/// than ever before. It counts what was asked and answered.
+/// them out without a lock; a new one is made, under a lock, only when none is found idle. Once
+/// there are enough of them and they have met their first questions, nothing is allocated any more.
+/// It counts what was asked and answered, without a counter that threads share.
 ///
 /// **Whatever is not proved free is not free**: an undecided answer, an error inside (its text is
 /// in ep_validator_last_error()), a cancelled check.
@@ -25,11 +26,12 @@ extern "C"
   typedef struct ep_validator_options
   {
     uint32_t struct_size;   ///< set by ep_validator_default()
-    ep_check_options check; ///< method, order, budget; the mode is that of the call, and its cancel
-                            ///< callback must bear to be called from several threads
+    ep_check_options check; ///< method, order, budget, margin; the mode is that of the call, and
+                            ///< the cancel callback must bear to be called from several threads
     double distance_limit;  ///< metres: ep_validator_clearance() does not look farther; default 10
     /// Makes a checker; NULL: ep_checker_create(). For payloads, hang them here: every checker must
-    /// carry the same (ep_scene_make_checker() does).
+    /// carry the same (ep_scene_make_checker() does). Never called by two threads at once; must not
+    /// ask this validator.
     ep_status (*make)(const ep_world* world, ep_checker** checker, void* user, ep_error* error);
     void* make_user;
   } ep_validator_options;
@@ -46,12 +48,13 @@ extern "C"
   EP_API const ep_world* ep_validator_world(const ep_validator* validator);
 
   /// Asked now and then in the middle of a check; not 0 ends it, undecided. For a planner's
-  /// termination condition. May be NULL, and may be changed while nobody asks.
+  /// termination condition. Takes the place of that of the options. May be NULL, and may be changed
+  /// while nobody asks.
   EP_API void ep_validator_set_cancel(ep_validator* validator, int (*cancel)(void* user),
                                       void* user);
 
   /// @name Questions. Each may be asked by any thread at any time.
-  /// `error` may be NULL; `result` too.
+  /// `error` may be NULL; `result` too. A null pointer where none may be is an error like others.
   /// @{
 
   /// Whether a configuration is free. EP_UNDECIDED where there is no answer, errors included.
@@ -70,11 +73,13 @@ extern "C"
     ep_result result; ///< of the check in time-of-contact mode: witness, statistics
   } ep_prefix;
 
-  /// Time of contact, and the moment a planner may go on from: at t_last the state is free with
-  /// more than the tolerance to spare where there is such a moment not far before t_free, and the
-  /// motion from q0 to the state at t_last is itself answered EP_FREE by ep_validator_motion().
-  /// Where there is none, t_last is 0, whether or not q0 is free. `q_last` receives the
-  /// configuration at t_last (ep_world_config_size() values; may be NULL).
+  /// Time of contact, and the moment a planner may go on from. At t_last the state is proved free
+  /// with more than the tolerance to spare beyond every demanded clearance, and the motion from q0
+  /// to the state at t_last is itself answered EP_FREE by ep_validator_motion(). t_last is the
+  /// first such moment of t_free * (1 - s) for s = 1/1024, 1/256, 1/64, 1/16, 1/4; where none of
+  /// them is one, t_last is 0, whether or not q0 is free. `q_last` receives the configuration at
+  /// t_last (ep_world_config_size() values; may be NULL): q0 itself where t_last is 0, q1 where it
+  /// is 1.
   ///
   /// `state_at`, which may be NULL, is asked for the configuration at a time, in place of our own
   /// curve: a planner's interpolation rounds in its own way, and what is proved shall be the state
@@ -85,8 +90,23 @@ extern "C"
                                         ep_error* error);
 
   /// A proved lower bound of the distance to the nearest checked thing, at most
-  /// ep_validator_options::distance_limit; 0 where nothing can be proved.
+  /// ep_validator_options::distance_limit; 0 where nothing can be proved. At a configuration, and
+  /// along a whole motion.
   EP_API double ep_validator_clearance(ep_validator* validator, const double* q, ep_error* error);
+  EP_API double ep_validator_motion_clearance(ep_validator* validator, const double* q0,
+                                              const double* q1, ep_error* error);
+
+  /// The configuration at time t of the motion that is proved.
+  EP_API ep_status ep_validator_interpolate(ep_validator* validator, const double* q0,
+                                            const double* q1, double t, double* q, ep_error* error);
+
+  /// Many motions, as ep_validator_motion() answers each, on so many threads, the calling one
+  /// included (0: one for each processor; EP_BATCH_THREADS_MAX at most). q0 and q1 hold `count`
+  /// configurations each, results as many entries. The first error ends it; what is not known then
+  /// is EP_UNDECIDED.
+  EP_API ep_status ep_validator_motions(ep_validator* validator, const double* q0, const double* q1,
+                                        int32_t count, int32_t threads, ep_result* results,
+                                        ep_error* error);
 
   /// @}
   /// @name What was asked
@@ -97,21 +117,26 @@ extern "C"
     int64_t states; ///< ep_validator_state()
     int64_t states_free;
     int64_t states_undecided;
-    int64_t motions; ///< ep_validator_motion() and ep_validator_prefix()
+    int64_t motions; ///< ep_validator_motion(), ..._motions() and ..._prefix()
     int64_t motions_free;
     int64_t motions_colliding;
     int64_t motions_undecided;
-    double state_seconds;  ///< processor time of the threads that asked
+    int64_t clearances;    ///< of states and of motions
+    int64_t errors;        ///< questions that ended in one; among the undecided
+    double state_seconds;  ///< by the clock, of all threads added up
     double motion_seconds; ///< the same
     ep_statistics work;    ///< of all motions, added up: items, culling, samples
+    int32_t checkers;      ///< made so far: as many threads asked at once
   } ep_validator_statistics;
 
   /// May be read while others ask; then what is still going on is not in it.
   EP_API void ep_validator_get_statistics(const ep_validator* validator,
                                           ep_validator_statistics* statistics);
+  /// Everything to 0, and no error. Questions under way count as asked afterwards.
   EP_API void ep_validator_clear_statistics(ep_validator* validator);
 
-  /// The first error of any question since the last clear, "" if there was none. Copies.
+  /// The first error of any question since the last clear: its status is returned and its text
+  /// copied; EP_OK and "" if there was none. Running out of a budget and being cancelled are none.
   EP_API ep_status ep_validator_last_error(const ep_validator* validator, ep_error* error);
 
   /// @}

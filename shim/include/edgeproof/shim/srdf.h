@@ -36,7 +36,7 @@ extern "C"
   } ep_srdf;
 
   /// As ep_urdf_read().
-  ep_urdf_result ep_srdf_read(const char* text, size_t size, ep_srdf** srdf, char* message,
+  ep_shim_result ep_srdf_read(const char* text, size_t size, ep_srdf** srdf, char* message,
                               size_t message_size);
 
   /// Takes NULL.

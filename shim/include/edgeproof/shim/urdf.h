@@ -18,6 +18,8 @@
 #ifndef EDGEPROOF_SHIM_URDF_H
 #define EDGEPROOF_SHIM_URDF_H
 
+#include "edgeproof/shim/status.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -32,14 +34,6 @@ extern "C"
 #define EP_URDF_DEPTH_MAX 64
 /// Attributes of one element. More are refused: the XML parser compares each with all before it.
 #define EP_URDF_ATTRIBUTE_MAX 64
-
-  /// How a reading ended.
-  typedef enum ep_urdf_result
-  {
-    EP_URDF_OK = 0,
-    EP_URDF_REFUSED, ///< the message says why
-    EP_URDF_MEMORY
-  } ep_urdf_result;
 
   typedef struct ep_urdf_pose
   {
@@ -119,7 +113,7 @@ extern "C"
   /// success *urdf is the caller's, to destroy, and the message empty; otherwise *urdf is NULL and
   /// the message says why: element, value, what is wrong, and the line. It is cut to message_size
   /// bytes, its end mark included.
-  ep_urdf_result ep_urdf_read(const char* text, size_t size, ep_urdf** urdf, char* message,
+  ep_shim_result ep_urdf_read(const char* text, size_t size, ep_urdf** urdf, char* message,
                               size_t message_size);
 
   /// Takes NULL.
