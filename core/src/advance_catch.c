@@ -97,7 +97,7 @@ static void list_pairs(ep_work* work, ep_catch_space* space)
   for (int32_t i = 0; i < work->line.track_count && !work->stopped; ++i)
   {
     const ep_track* track = &work->line.tracks[i];
-    if (track->active && has_shapes(work, track) && !ep_must_stop(work))
+    if (track->busy && has_shapes(work, track) && !ep_must_stop(work))
     {
       space->pairs[space->pair_count++] = pair_of(work, i);
     }

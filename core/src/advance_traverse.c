@@ -3,9 +3,11 @@
 /// nodes opened where boxes are (proofs.md F1 to F4).
 #include "advance_work.h"
 
+#include <string.h>
+
 /// Time is split where a box sweeps over more than this part of the larger box's size. Measured:
-/// 0.9 costs up to 8 times as much, 0.25 and 0.4 about the same (docs/figures.md).
-#define SPLIT_PART 0.3f
+/// 0.3 costs up to twice as much, 0.1 a third more (docs/figures.md).
+#define SPLIT_PART 0.2f
 
 /// Spans shorter than this have no middle in double precision that matters.
 #define DEPTH_MAX 46
@@ -32,199 +34,132 @@ bool ep_push_track(ep_work* work, int32_t track, int32_t span)
 {
   if (work->line.tracks[track].is_rope_pair)
   {
-    return ep_push(work, (ep_item){span, 0, 0, 1, EP_ITEM_TRIANGLE});
+    return ep_push(work, (ep_item){.span = span, .kind = EP_ITEM_LEAVES, .pairs = 1});
   }
   if (ep_resting_tree(work, &work->line.tracks[track])->node_count == 0)
   {
     return true;
   }
-  return ep_push(work, (ep_item){span, EP_ITEM_WHOLE, 0, 0xff, EP_ITEM_NODES});
+  return ep_push(
+      work,
+      (ep_item){
+          .span = span, .moving = EP_ITEM_WHOLE, .kind = EP_ITEM_NODES, .lanes = 1, .mask = 0xff});
 }
 
 /// @name Moving boxes
 /// @{
-
-/// A part of the moving body: its box in the body's frame and its radii.
-typedef struct part
-{
-  float center[3];
-  float half[3];
-  float perp;
-  float par;
-} part;
-
-static part whole_part(const ep_work* work, const ep_track* track)
-{
-  const ep_body* body = &work->world->bodies[track->body];
-  part p;
-  for (int k = 0; k < 3; ++k)
-  {
-    p.center[k] = (float)(0.5 * body->bvh.lo[k] + 0.5 * body->bvh.hi[k]);
-    p.half[k] = (float)(0.5 * body->bvh.hi[k] - 0.5 * body->bvh.lo[k]);
-  }
-  p.perp = (float)(body->reach * (1.0 + 0x1p-22));
-  p.par = 0.0f;
-  return p;
-}
-
-static part part_of(const ep_work* work, const ep_track* track, int32_t moving)
-{
-  if (moving == EP_ITEM_WHOLE)
-  {
-    return whole_part(work, track);
-  }
-  const ep_body* body = &work->world->bodies[track->body];
-  const ep_bvh_node* node = &body->bvh.nodes[moving / EP_BVH_WIDTH];
-  const int child = moving % EP_BVH_WIDTH;
-  part p;
-  for (int k = 0; k < 3; ++k)
-  {
-    p.center[k] = 0.5f * (node->lo[k][child] + node->hi[k][child]);
-    p.half[k] = 0.5f * (node->hi[k][child] - node->lo[k][child]);
-  }
-  p.perp = body->radii[moving / EP_BVH_WIDTH].perp[child];
-  p.par = body->radii[moving / EP_BVH_WIDTH].par[child];
-  return p;
-}
-
-/// A part over a span.
-typedef struct motion
-{
-  ep_box_sweep sweep;
-  part part;
-  const ep_pose_f* pose[2]; ///< NULL for a rope
-  float center[2][3];
-  float curve;     ///< how far points deviate from their chords
-  float inflation; ///< on all sides of the boxes
-  float sweeps;    ///< how far the box gets: its corners, and twice the curve
-  float size;      ///< of the box, its longest edge
-} motion;
-
-/// The world box of a part at a pose, without inflation.
-static void placed(const part* p, const ep_pose_f* pose, float center[3], float half[3])
-{
-  for (int i = 0; i < 3; ++i)
-  {
-    const float* r = pose->rotation[i];
-    center[i] =
-        pose->position[i] + (r[0] * p->center[0] + r[1] * p->center[1] + r[2] * p->center[2]);
-    half[i] = fabsf(r[0]) * p->half[0] + fabsf(r[1]) * p->half[1] + fabsf(r[2]) * p->half[2];
-  }
-}
-
-/// The moving box around the places at both ends.
-static void set_sweep(motion* m, const float half[2][3])
-{
-  float moved = 0.0f;
-  for (int i = 0; i < 3; ++i)
-  {
-    for (int end = 0; end < 2; ++end)
-    {
-      m->sweep.lo[end][i] = m->center[end][i] - (half[end][i] + m->inflation);
-      m->sweep.hi[end][i] = m->center[end][i] + (half[end][i] + m->inflation);
-    }
-    const float d = fabsf(m->center[1][i] - m->center[0][i]) + fabsf(half[1][i] - half[0][i]);
-    moved = d > moved ? d : moved;
-  }
-  m->sweeps = moved + 2.0f * m->curve;
-}
-
-/// The box's own directions at the begin, and its range along them: there its own half-widths, at
-/// the end those of the turned box.
-/// Rounding  projections round once more, by as much as the places did: the margin is added again.
-static void set_axes(const motion* m, float margin, ep_axis_sweep* sweep)
-{
-  const part* p = &m->part;
-  const float inflation = m->inflation + margin;
-  for (int k = 0; k < 3; ++k)
-  {
-    float n[3];
-    float turned[3] = {0.0f, 0.0f, 0.0f};
-    for (int i = 0; i < 3; ++i)
-    {
-      n[i] = m->pose[0]->rotation[i][k];
-      sweep->axis[k][i] = n[i];
-      for (int j = 0; j < 3; ++j)
-      {
-        turned[j] += n[i] * m->pose[1]->rotation[i][j];
-      }
-    }
-    const float reach = fabsf(turned[0]) * p->half[0] + fabsf(turned[1]) * p->half[1] +
-                        fabsf(turned[2]) * p->half[2];
-    const float* a = m->center[0];
-    const float* b = m->center[1];
-    const float begin = a[0] * n[0] + a[1] * n[1] + a[2] * n[2];
-    const float end = b[0] * n[0] + b[1] * n[1] + b[2] * n[2];
-    const float lo = begin - p->half[k] < end - reach ? begin - p->half[k] : end - reach;
-    const float hi = begin + p->half[k] > end + reach ? begin + p->half[k] : end + reach;
-    sweep->lo[k] = lo - inflation;
-    sweep->hi[k] = hi + inflation;
-  }
-}
 
 static float clearance_up(const ep_track* track)
 {
   return (float)(track->clearance * (1.0 + 0x1p-22));
 }
 
+void ep_span_motion_of(ep_work* work, int32_t track_index, int32_t span, ep_span_motion* m)
+{
+  const ep_track* track = &work->line.tracks[track_index];
+  const ep_span* s = &work->line.spans[span];
+  const float h = (float)ep_timeline_length(&work->line, span);
+  m->pose[0] = *ep_timeline_pose(&work->line, s->begin, track_index);
+  m->pose[1] = *ep_timeline_pose(&work->line, s->end, track_index);
+  memcpy(m->curve, track->curve, sizeof m->curve);
+  m->shift = (float)track->shift;
+  m->bend = h * h * 0.125f;
+  m->margin = track->margin;
+  m->clearance = clearance_up(track);
+  m->radius_error = (float)(work->world->bodies[track->body].reach * 0x1p-22);
+}
+
+/// The moving parts of an item over its span: the boxes of a node's children, or one box.
+typedef struct parts
+{
+  ep_span_motion motion;
+  ep_box_sweeps boxes;
+  ep_axis_sweeps axes;
+  bool has_axes;
+  bool is_rope;
+  const ep_bvh_node* node; ///< NULL: all of the body, or a rope
+} parts;
+
+/// All of a body as the only child of a node.
+static void place_whole(const ep_work* work, const ep_body* body, parts* p)
+{
+  ep_bvh_node whole = {.child = {0}};
+  ep_child_radii radii = {{0.0f}, {0.0f}};
+  for (int k = 0; k < 3; ++k)
+  {
+    whole.lo[k][0] = (float)(body->bvh.lo[k] - fabs(body->bvh.lo[k]) * 0x1p-22);
+    whole.hi[k][0] = (float)(body->bvh.hi[k] + fabs(body->bvh.hi[k]) * 0x1p-22);
+  }
+  radii.perp[0] = (float)(body->reach * (1.0 + 0x1p-22));
+  work->kernels->place_boxes(&p->motion, &whole, &radii, &p->boxes);
+}
+
 /// A rope is one box around both ends.
-static void rope_motion(ep_work* work, const ep_track* track, int32_t span, motion* m)
+static void place_rope(ep_work* work, const ep_track* track, int32_t span, ep_box_sweeps* out)
 {
   const ep_span* s = &work->line.spans[span];
   const float radius = (float)(work->world->bodies[track->body].rope_radius * (1.0 + 0x1p-22));
-  float half[2][3];
-  m->pose[0] = m->pose[1] = NULL;
-  m->curve = ep_curve_up(track, 0.0f, 0.0f, (float)ep_timeline_length(&work->line, span));
-  m->inflation = m->curve + radius + track->margin + clearance_up(track);
-  m->size = 0.0f;
-  for (int end = 0; end < 2; ++end)
+  const float curve = ep_rope_curve_up(track, (float)ep_timeline_length(&work->line, span));
+  const float inflation = curve + radius + track->margin + clearance_up(track);
+  float center[2];
+  float half[2];
+  float size = 0.0f;
+  float moved = 0.0f;
+  ep_frame pose[2];
+  ep_timeline_exact_pose(&work->line, s->begin, track, &pose[0]);
+  ep_timeline_exact_pose(&work->line, s->end, track, &pose[1]);
+  for (int k = 0; k < 3; ++k)
   {
-    ep_frame pose;
-    ep_timeline_exact_pose(&work->line, end == 0 ? s->begin : s->end, track, &pose);
-    for (int k = 0; k < 3; ++k)
+    for (int end = 0; end < 2; ++end)
     {
-      m->center[end][k] = (float)(0.5 * pose.position[k] + 0.5 * pose.rotation[k][0]);
-      half[end][k] = (float)fabs(0.5 * pose.position[k] - 0.5 * pose.rotation[k][0]);
-      m->size = half[end][k] > m->size ? half[end][k] : m->size;
+      const ep_frame* at = &pose[end];
+      center[end] = (float)(0.5 * at->position[k] + 0.5 * at->rotation[k][0]);
+      half[end] = (float)fabs(0.5 * at->position[k] - 0.5 * at->rotation[k][0]);
+      size = half[end] > size ? half[end] : size;
+      out->lo[end][k][0] = center[end] - (half[end] + inflation);
+      out->hi[end][k][0] = center[end] + (half[end] + inflation);
     }
+    const float d = fabsf(center[1] - center[0]) + fabsf(half[1] - half[0]);
+    moved = d > moved ? d : moved;
   }
-  set_sweep(m, (const float(*)[3])half);
+  out->sweeps[0] = moved + 2.0f * curve;
+  out->size[0] = size;
 }
 
-static void motion_of(ep_work* work, int32_t track_index, int32_t span, int32_t moving, motion* m)
+static void place(ep_work* work, int32_t track_index, const ep_item* item, parts* p)
 {
   const ep_track* track = &work->line.tracks[track_index];
-  if (track->slot < 0)
+  const ep_body* body = &work->world->bodies[track->body];
+  p->has_axes = false;
+  p->is_rope = track->slot < 0;
+  p->node = item->moving == EP_ITEM_WHOLE ? NULL : &body->bvh.nodes[item->moving];
+  if (p->is_rope)
   {
-    rope_motion(work, track, span, m);
+    place_rope(work, track, item->span, &p->boxes);
     return;
   }
-  const ep_span* s = &work->line.spans[span];
-  const float h = (float)ep_timeline_length(&work->line, span);
-  float half[2][3];
-  m->part = part_of(work, track, moving);
-  m->pose[0] = ep_timeline_pose(&work->line, s->begin, track_index);
-  m->pose[1] = ep_timeline_pose(&work->line, s->end, track_index);
-  m->curve = ep_curve_up(track, m->part.perp, m->part.par, h);
-  m->inflation = m->curve + track->margin + clearance_up(track);
-  placed(&m->part, m->pose[0], m->center[0], half[0]);
-  placed(&m->part, m->pose[1], m->center[1], half[1]);
-  const float* own = m->part.half;
-  const float x = own[0] > own[1] ? own[0] : own[1];
-  m->size = 2.0f * (x > own[2] ? x : own[2]);
-  set_sweep(m, (const float(*)[3])half);
+  ep_span_motion_of(work, track_index, item->span, &p->motion);
+  if (p->node == NULL)
+  {
+    place_whole(work, body, p);
+    return;
+  }
+  work->kernels->place_boxes(&p->motion, p->node, &body->radii[item->moving], &p->boxes);
 }
 
-/// The lanes of `mask` that the part may meet.
-static uint32_t lanes_met(const ep_work* work, const ep_track* track, const motion* m,
-                          const ep_bvh_node* node, uint32_t mask)
+/// The children of `mask` that a part may meet.
+static uint32_t met(ep_work* work, parts* p, int lane, const ep_bvh_node* node, uint32_t mask)
 {
-  mask &= work->kernels->boxes(&m->sweep, node);
-  if (mask != 0 && m->pose[0] != NULL)
+  ++work->statistics.box_tests;
+  mask &= work->kernels->boxes(&p->boxes, lane, node);
+  if (mask != 0 && !p->is_rope)
   {
-    ep_axis_sweep axes;
-    set_axes(m, track->margin, &axes);
-    mask &= work->kernels->axes(&axes, node);
+    if (!p->has_axes)
+    {
+      work->kernels->place_axes(&p->motion, &p->boxes, &p->axes);
+      p->has_axes = true;
+    }
+    mask &= work->kernels->axes(&p->axes, lane, node);
   }
   return mask;
 }
@@ -232,21 +167,6 @@ static uint32_t lanes_met(const ep_work* work, const ep_track* track, const moti
 /// @}
 /// @name Opening and splitting
 /// @{
-
-/// The longest edge among the boxes of some children.
-static float largest_child(const ep_bvh_node* node, uint32_t mask)
-{
-  float size = 0.0f;
-  for (int i = 0; i < EP_BVH_WIDTH; ++i)
-  {
-    for (int k = 0; k < 3 && (mask >> i & 1U) != 0; ++k)
-    {
-      const float edge = node->hi[k][i] - node->lo[k][i];
-      size = edge > size ? edge : size;
-    }
-  }
-  return size;
-}
 
 /// Both halves of a span; the caller's earlier one is worked on first.
 void ep_split_time(ep_work* work, ep_item item)
@@ -265,79 +185,130 @@ void ep_split_time(ep_work* work, ep_item item)
   }
 }
 
-/// The children of a part of the moving body; false if it is a leaf.
-static bool open_moving(ep_work* work, const ep_track* track, ep_item item)
+static uint8_t all_children(const ep_bvh_node* node)
 {
-  const ep_bvh* bvh = &work->world->bodies[track->body].bvh;
-  int32_t node = 0;
-  if (item.moving != EP_ITEM_WHOLE)
+  int count = 0;
+  while (count < EP_BVH_WIDTH && node->child[count] != EP_BVH_NONE)
   {
-    node = bvh->nodes[item.moving / EP_BVH_WIDTH].child[item.moving % EP_BVH_WIDTH];
+    ++count;
   }
-  if (node < 0)
-  {
-    return false;
-  }
-  for (int i = EP_BVH_WIDTH - 1; i >= 0; --i)
-  {
-    if (bvh->nodes[node].child[i] != EP_BVH_NONE)
-    {
-      item.moving = node * EP_BVH_WIDTH + i;
-      ep_push(work, item);
-    }
-  }
-  return true;
+  return (uint8_t)((1U << count) - 1U);
 }
 
-/// The leaf of the moving body, or 0 for a rope, against a leaf.
-static void open_leaves(ep_work* work, const ep_track* track, ep_item item, int32_t leaf)
+/// The node below a part of the moving body, or ~leaf. Of a rope: leaf 0.
+static int32_t below(const parts* p, int lane)
 {
-  const ep_bvh* bvh = &work->world->bodies[track->body].bvh;
-  item.resting = leaf;
-  item.kind = EP_ITEM_LEAVES;
-  item.moving = track->slot < 0
-                    ? 0
-                    : ~bvh->nodes[item.moving / EP_BVH_WIDTH].child[item.moving % EP_BVH_WIDTH];
+  return p->is_rope ? ~0 : (p->node == NULL ? 0 : p->node->child[lane]);
+}
+
+/// The children of a part that is no leaf against some children of the resting node.
+static void open_moving(ep_work* work, const ep_bvh* own, ep_item item, int32_t node, uint32_t mask)
+{
+  item.moving = node;
+  item.lanes = all_children(&own->nodes[node]);
+  item.mask = (uint8_t)mask;
   ep_push(work, item);
 }
 
-static bool is_moving_leaf(const ep_work* work, const ep_track* track, int32_t moving)
+/// Parts against one leaf of the resting tree, child `lane` of the item's node.
+static void open_leaf(ep_work* work, const ep_bvh* own, const parts* p, ep_item item, int lane,
+                      int32_t leaf, uint32_t moving)
 {
-  if (track->slot < 0)
+  for (; moving != 0; moving &= moving - 1)
   {
-    return true;
+    const int32_t node = below(p, __builtin_ctz(moving));
+    if (node >= 0)
+    {
+      open_moving(work, own, item, node, 1U << lane);
+      continue;
+    }
+    ep_item next = item;
+    next.kind = EP_ITEM_LEAVES;
+    next.moving = ~node;
+    next.resting = leaf;
+    next.pairs = EP_ALL_PAIRS;
+    ep_push(work, next);
   }
-  const ep_bvh* bvh = &work->world->bodies[track->body].bvh;
-  return moving != EP_ITEM_WHOLE &&
-         bvh->nodes[moving / EP_BVH_WIDTH].child[moving % EP_BVH_WIDTH] < 0;
 }
 
-/// Opens the resting side, lane by lane.
-static void open_resting(ep_work* work, const ep_track* track, const ep_item* item, uint32_t mask)
+/// A resting node that is to be looked at, by which parts, and its children.
+typedef struct visit
 {
-  const ep_bvh_node* node = &ep_resting_tree(work, track)->nodes[item->resting];
-  for (int i = EP_BVH_WIDTH - 1; i >= 0; --i)
+  int32_t node;
+  uint8_t lanes;
+  uint8_t mask;
+} visit;
+
+/// Those that wait are nodes of one tree: eight a level at most.
+typedef struct visits
+{
+  visit waiting[EP_BVH_WAITING_MAX];
+  int32_t count;
+} visits;
+
+/// Whether a part is to be seen over halves of the span before anything is opened.
+static bool wants_split(const ep_work* work, const parts* p, int lane, int32_t span, float child)
+{
+  const ep_span* s = &work->line.spans[span];
+  const float larger = child > p->boxes.size[lane] ? child : p->boxes.size[lane];
+  const float sweeps = p->boxes.sweeps[lane];
+  return sweeps > SPLIT_PART * larger && sweeps > (float)work->world->tolerance &&
+         s->begin != s->end && s->depth < DEPTH_MAX;
+}
+
+/// Parts against a resting node: what is met is split, opened, or waits.
+static void take_node(ep_work* work, int32_t track_index, const ep_item* item, parts* p,
+                      const visit* at, visits* next)
+{
+  const ep_track* track = &work->line.tracks[track_index];
+  const ep_bvh_node* node = &ep_resting_tree(work, track)->nodes[at->node];
+  const ep_bvh* own = &work->world->bodies[track->body].bvh;
+  ep_item again = *item;
+  uint8_t open[EP_BVH_WIDTH] = {0};
+  uint32_t opened = 0;
+  again.resting = at->node;
+  again.lanes = again.mask = 0;
+  for (uint32_t lanes = at->lanes; lanes != 0; lanes &= lanes - 1)
   {
-    if ((mask >> i & 1U) == 0)
+    const int lane = __builtin_ctz(lanes);
+    const uint32_t mask = met(work, p, lane, node, at->mask);
+    if (mask == 0)
     {
       continue;
     }
-    ep_item next = *item;
-    if (node->child[i] >= 0)
+    const float child = work->kernels->largest(node, mask);
+    if (wants_split(work, p, lane, item->span, child))
     {
-      next.resting = node->child[i];
-      next.mask = 0xff;
-      ep_push(work, next);
+      again.lanes |= (uint8_t)(1U << lane);
+      again.mask |= (uint8_t)mask;
     }
-    else if (is_moving_leaf(work, track, item->moving))
+    else if (p->boxes.size[lane] > child && below(p, lane) >= 0)
     {
-      open_leaves(work, track, next, ~node->child[i]);
+      open_moving(work, own, again, below(p, lane), mask);
     }
     else
     {
-      next.mask = (uint16_t)(1 << i);
-      open_moving(work, track, next);
+      opened |= mask;
+      for (uint32_t rest = mask; rest != 0; rest &= rest - 1)
+      {
+        open[__builtin_ctz(rest)] |= (uint8_t)(1U << lane);
+      }
     }
+  }
+  for (; opened != 0; opened &= opened - 1)
+  {
+    const int i = __builtin_ctz(opened);
+    if (node->child[i] < 0)
+    {
+      open_leaf(work, own, p, again, i, ~node->child[i], open[i]);
+      continue;
+    }
+    EP_ASSERT(next->count < EP_BVH_WAITING_MAX);
+    next->waiting[next->count++] = (visit){node->child[i], open[i], 0xff};
+  }
+  if (again.lanes != 0)
+  {
+    ep_split_time(work, again);
   }
 }
 
@@ -351,6 +322,8 @@ static bool is_cut_off(const ep_work* work, int32_t span)
          (work->flipped ? 1.0 - begin : end) > work->t_limit;
 }
 
+/// The parts of an item against its resting node and what of the resting tree is opened below it:
+/// where the parts are does not change.
 static void take_nodes(ep_work* work, int32_t track_index, const ep_item* item)
 {
   if (is_cut_off(work, item->span))
@@ -358,33 +331,16 @@ static void take_nodes(ep_work* work, int32_t track_index, const ep_item* item)
     ep_split_time(work, *item);
     return;
   }
-  const ep_track* track = &work->line.tracks[track_index];
-  const ep_bvh_node* node = &ep_resting_tree(work, track)->nodes[item->resting];
-  motion m;
-  motion_of(work, track_index, item->span, item->moving, &m);
-  ++work->statistics.box_tests;
-  const uint32_t mask = lanes_met(work, track, &m, node, item->mask);
-  if (mask == 0)
+  parts p;
+  visits next;
+  place(work, track_index, item, &p);
+  next.count = 1;
+  next.waiting[0] = (visit){item->resting, item->lanes, item->mask};
+  do
   {
-    return;
-  }
-  const float child = largest_child(node, mask);
-  const float larger = child > m.size ? child : m.size;
-  ep_item next = *item;
-  next.mask = (uint16_t)mask;
-  const ep_span* span = &work->line.spans[item->span];
-  if (m.sweeps > SPLIT_PART * larger && m.sweeps > (float)work->world->tolerance &&
-      span->begin != span->end && span->depth < DEPTH_MAX)
-  {
-    ep_split_time(work, next);
-    return;
-  }
-  if (m.size > child && !is_moving_leaf(work, track, item->moving))
-  {
-    open_moving(work, track, next);
-    return;
-  }
-  open_resting(work, track, &next, mask);
+    const visit at = next.waiting[--next.count];
+    take_node(work, track_index, item, &p, &at, &next);
+  } while (next.count > 0 && !work->stopped && !ep_must_stop(work));
 }
 
 /// @}
@@ -407,9 +363,10 @@ bool ep_must_stop(ep_work* work)
 
 ep_progress ep_traverse(ep_work* work, int32_t track, int64_t allowance)
 {
+  const int64_t begin = work->statistics.items;
   while (work->stack_count > 0)
   {
-    if (allowance-- == 0 || ep_must_stop(work))
+    if (work->statistics.items - begin >= allowance || ep_must_stop(work))
     {
       return EP_PROGRESS_UNFINISHED;
     }

@@ -9,23 +9,27 @@
 #include "geo_distance.h"
 #include "edgeproof/effort.h"
 
-/// Something still to be shown: that a part of the moving body keeps its distance from a part of
-/// the resting tree over a span.
+/// Something still to be shown: that parts of the moving body keep their distance from parts of the
+/// resting tree over a span.
 typedef struct ep_item
 {
   int32_t span;
-  int32_t moving; ///< nodes: node * 8 + child, or EP_ITEM_WHOLE; leaves: a leaf; triangle: its slot
-  int32_t resting; ///< a node, or a leaf
-  uint16_t mask;   ///< lanes of the resting node, or of the leaf for a triangle
-  uint16_t kind;
+  int32_t moving;  ///< a node, or EP_ITEM_WHOLE; a leaf, 0 for a rope
+  int32_t resting; ///< a node; a leaf
+  uint8_t kind;
+  uint8_t lanes;  ///< of nodes: which children of the moving one
+  uint8_t mask;   ///< and which of the resting one
+  uint64_t pairs; ///< of leaves: a bit for each pair, eight for each moving triangle
 } ep_item;
 
-#define EP_ITEM_NODES    0 ///< a part against children of a node
-#define EP_ITEM_LEAVES   1 ///< a leaf against a leaf
-#define EP_ITEM_TRIANGLE 2 ///< a triangle against some of a leaf
+#define EP_ITEM_NODES  0 ///< children of a node against children of a node
+#define EP_ITEM_LEAVES 1 ///< a leaf against a leaf
 
-/// All of the moving body.
+/// All of the moving body: one child.
 #define EP_ITEM_WHOLE (-1)
+
+/// All pairs of two leaves.
+#define EP_ALL_PAIRS UINT64_MAX
 
 /// A contact as the traversal finds it.
 typedef struct ep_hit
@@ -53,13 +57,15 @@ typedef struct ep_work
   const ep_kernels* widest;  ///< that can run here
   const ep_kernels* kernels; ///< for this edge
   ep_timeline line;
+  int32_t* busy; ///< the tracks that this check has to look at, in the order of work
+  int32_t busy_count;
   ep_item* stack;
   int32_t stack_count;
   int32_t stack_capacity;
   ep_item* deferred; ///< what a first, short look left, track by track
   int32_t deferred_count;
   int32_t deferred_capacity;
-  int32_t* deferred_begin; ///< one a track, and one more
+  int32_t* deferred_begin; ///< one a busy track, and one more
   ep_hit* found;           ///< contacts that were collected
   int32_t found_count;
   int32_t found_capacity;
@@ -114,19 +120,20 @@ static inline const ep_bvh* ep_resting_tree(const ep_work* work, const ep_track*
                                     : &work->world->bodies[track->fixed].bvh;
 }
 
-/// How far points within these radii deviate from their chords over a span of length h: their
-/// second derivative times h^2/8, rounded up.
-static inline float ep_curve_up(const ep_track* track, float perp, float par, float h)
+/// How far points of a rope deviate from their chords over a span of length h: their second
+/// derivative times h^2/8, rounded up.
+static inline float ep_rope_curve_up(const ep_track* track, float h)
 {
-  const float second =
-      track->curve[0] + track->curve[1] * (perp + (float)track->shift) + track->curve[2] * par;
-  return second * (h * h * 0.125f) * (1.0f + 0x1p-20f);
+  return track->curve[0] * (h * h * 0.125f) * (1.0f + 0x1p-20f);
 }
+
+/// How the body of a track, not a rope, moves over a span.
+void ep_span_motion_of(ep_work* work, int32_t track, int32_t span, ep_span_motion* motion);
 
 /// Both halves of an item's span; the caller's earlier one is worked on first.
 void ep_split_time(ep_work* work, ep_item item);
 
-/// Works on an item of leaves or of a triangle. True if a contact ends the work.
+/// Works on an item of leaves. True if a contact ends the work.
 bool ep_take_triangles(ep_work* work, int32_t track, const ep_item* item);
 
 /// What is demanded of the moving body and a resting one; negative: not checked.
@@ -161,10 +168,6 @@ typedef struct ep_pair_query
 
 ep_pair_answer ep_pair_over_span(ep_work* work, const ep_pair_query* query);
 bool ep_pair_at_moment(ep_work* work, const ep_pair_query* query, int32_t moment);
-
-/// Rounding of everything computed in double, as a part of the track's largest coordinate: poses,
-/// corners, distances (proofs.md P1).
-#define EP_EXACT_ERROR 0x1p-38
 
 typedef double ep_corners[3][3];
 

@@ -2,6 +2,7 @@
 /// The public entry: set the edge, run, report.
 #include "checker_checker.h"
 #include "base_status.h"
+#include "cull_region.h"
 #include "verdict_contact.h"
 
 #include <string.h>
@@ -58,6 +59,40 @@ static ep_status set_edge(ep_checker* checker, const double* q0, const double* q
   return EP_OK;
 }
 
+/// Where every body can be during the edge.
+static void set_homes(ep_timeline* line)
+{
+  for (int32_t i = 0; i < line->world->row_count; ++i)
+  {
+    ep_track* home = &line->tracks[i];
+    if (home->active)
+    {
+      ep_track_set_bounds(line, home);
+      ep_region_set(line, home);
+    }
+  }
+}
+
+/// Lists the tracks that are not known to be free from where their bodies can be, and sets what
+/// those need. CATCH wants all of them: it has a way of its own to sort them out.
+static void set_tracks(ep_checker* checker)
+{
+  ep_work* work = &checker->work;
+  work->busy_count = 0;
+  for (int32_t i = 0; i < checker->order_count; ++i)
+  {
+    ep_track* track = &work->line.tracks[checker->order[i]];
+    track->clearance = (work->asked >= 0.0 ? work->asked : track->demanded) + work->band;
+    track->busy = track->active && (work->options->method == EP_METHOD_CATCH ||
+                                    !ep_region_is_apart(&work->line, track));
+    if (track->busy)
+    {
+      ep_track_set_bounds(&work->line, track);
+      work->busy[work->busy_count++] = checker->order[i];
+    }
+  }
+}
+
 ep_status ep_checker_prepare(ep_checker* checker, const double* q0, const double* q1,
                              const ep_check_options* options, ep_error* error)
 {
@@ -83,15 +118,8 @@ ep_status ep_checker_prepare(ep_checker* checker, const double* q0, const double
   {
     return ep_fail(error, EP_ERROR_MEMORY, "checker: out of memory");
   }
-  for (int32_t i = 0; i < work->line.track_count; ++i)
-  {
-    ep_track* track = &work->line.tracks[i];
-    if (track->active)
-    {
-      track->clearance = (work->asked >= 0.0 ? work->asked : track->demanded) + work->band;
-      ep_track_set_bounds(&work->line, track);
-    }
-  }
+  set_homes(&work->line);
+  set_tracks(checker);
   return EP_OK;
 }
 

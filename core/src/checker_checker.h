@@ -17,8 +17,9 @@ struct ep_checker
   const ep_world* world;
   ep_work work;
   ep_attachment* attachments; ///< one a body; used for payloads
-  int32_t* order;             ///< tracks in the order in which they are worked on
-  double recent_hits;         ///< part of recent edges that collided
+  int32_t* order;             ///< tracks in the order in which they are worked on, but homes
+  int32_t order_count;
+  double recent_hits; ///< part of recent edges that collided
 };
 
 /// Where a track's bodies hang now. The last track is a spare one, for questions outside of checks.

@@ -12,13 +12,10 @@ static void collect(ep_checker* checker, int32_t moment)
   ep_work* work = &checker->work;
   work->collects = true;
   work->found_count = 0;
-  for (int32_t i = 0; i < work->line.track_count && !work->stopped; ++i)
+  for (int32_t i = 0; i < work->busy_count && !work->stopped; ++i)
   {
     work->stack_count = 0;
-    if (work->line.tracks[i].active)
-    {
-      (void)ep_sample(work, i, moment);
-    }
+    (void)ep_sample(work, work->busy[i], moment);
   }
   work->collects = false;
 }

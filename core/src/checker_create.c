@@ -54,6 +54,10 @@ static int32_t host_of(const ep_checker* checker, int32_t body)
 /// A payload is checked where it hangs, and not against what it hangs on or rests with.
 static bool is_active(const ep_checker* checker, const ep_track* track)
 {
+  if (track->is_home)
+  {
+    return !is_payload(checker, track->body) || host_of(checker, track->body) != EP_NO_BODY;
+  }
   const bool moving_payload = is_payload(checker, track->body);
   const bool fixed_payload = is_payload(checker, track->fixed);
   if (!moving_payload && !fixed_payload)
@@ -104,11 +108,30 @@ void ep_checker_refresh_track(ep_checker* checker, ep_track* track)
   track->active = is_active(checker, track);
 }
 
+/// The home of every body that can move, by its row.
+static void add_homes(ep_timeline* line)
+{
+  const ep_world* world = line->world;
+  for (int32_t body = 0; body < world->body_count; ++body)
+  {
+    const int32_t row = world->rows[body];
+    if (row >= 0)
+    {
+      line->tracks[row] = (ep_track){.body = body,
+                                     .fixed = EP_NO_BODY,
+                                     .group = -1,
+                                     .lead = row,
+                                     .only = EP_NO_BODY,
+                                     .is_home = true};
+    }
+  }
+  line->track_count = world->row_count;
+}
+
 /// A body against the obstacles: a track for each group of which something is demanded.
 static void add_group_tracks(ep_timeline* line, int32_t body)
 {
   const ep_world* world = line->world;
-  const int32_t lead = line->track_count;
   for (int32_t group = 0; world->rows[body] >= 0 && group < world->group_count; ++group)
   {
     const double demanded = ep_world_group_clearance(world, world->rows[body], group);
@@ -117,7 +140,7 @@ static void add_group_tracks(ep_timeline* line, int32_t body)
       line->tracks[line->track_count++] = (ep_track){.body = body,
                                                      .fixed = EP_NO_BODY,
                                                      .group = group,
-                                                     .lead = lead,
+                                                     .lead = world->rows[body],
                                                      .only = EP_NO_BODY,
                                                      .demanded = demanded};
     }
@@ -128,6 +151,7 @@ static void fill_tracks(ep_checker* checker)
 {
   const ep_world* world = checker->world;
   ep_timeline* line = &checker->work.line;
+  add_homes(line);
   for (int32_t body = 0; body < world->body_count; ++body)
   {
     add_group_tracks(line, body);
@@ -157,14 +181,15 @@ static int32_t depth_of(const ep_world* world, const ep_track* track)
              : EP_DEPTH_MAX;
 }
 
-/// Tracks against the scene first, and of those the outermost links first: they hit things.
+/// Tracks against the scene first, and of those the outermost links first: they hit things. No
+/// homes, and not the spare one.
 static void fill_order(ep_checker* checker)
 {
   const ep_timeline* line = &checker->work.line;
-  for (int32_t i = 0; i < line->track_count; ++i)
+  for (int32_t i = line->world->row_count; i < line->track_count - 1; ++i)
   {
     const ep_track* track = &line->tracks[i];
-    int32_t at = i;
+    int32_t at = checker->order_count++;
     while (at > 0)
     {
       const ep_track* before = &line->tracks[checker->order[at - 1]];
@@ -214,7 +239,7 @@ ep_status ep_checker_create(const ep_world* world, ep_checker** checker, ep_erro
     return ep_fail(error, EP_ERROR_MEMORY, "checker: out of memory");
   }
   const size_t tracks =
-      (size_t)world->row_count * (size_t)world->group_count + (size_t)world->pair_count + 1;
+      (size_t)world->row_count * (size_t)(world->group_count + 1) + (size_t)world->pair_count + 1;
   made->world = world;
   made->work.world = world;
   made->work.widest = ep_kernels_best();
@@ -225,11 +250,12 @@ ep_status ep_checker_create(const ep_world* world, ep_checker** checker, ep_erro
   made->work.line.tracks = take(world, tracks, sizeof(ep_track));
   made->work.deferred_begin = take(world, tracks + 1, sizeof(int32_t));
   made->order = take(world, tracks, sizeof(int32_t));
+  made->work.busy = take(world, tracks, sizeof(int32_t));
   made->attachments = take(world, (size_t)world->body_count, sizeof(ep_attachment));
   ep_status status = EP_OK;
   if (made->work.line.edges == NULL || made->work.line.slots == NULL ||
       made->work.line.tracks == NULL || made->work.deferred_begin == NULL || made->order == NULL ||
-      made->attachments == NULL)
+      made->work.busy == NULL || made->attachments == NULL)
   {
     status = ep_fail(error, EP_ERROR_MEMORY, "checker: out of memory");
   }
@@ -272,6 +298,7 @@ void ep_checker_destroy(ep_checker* checker)
                           line->spans,
                           checker->work.stack,
                           checker->work.deferred,
+                          checker->work.busy,
                           checker->order,
                           checker->work.deferred_begin,
                           checker->work.found,

@@ -16,6 +16,9 @@
 #define BISECT_MAX  24
 #define BISECT_PART 0.25
 
+/// Moments at which samples are taken.
+#define SAMPLES 4
+
 /// The span of the whole edge.
 #define WHOLE_EDGE 0
 
@@ -29,12 +32,12 @@ static bool look(ep_checker* checker, int64_t allowance)
 {
   ep_work* work = &checker->work;
   work->deferred_count = 0;
-  for (int32_t i = 0; i < work->line.track_count; ++i)
+  for (int32_t i = 0; i < work->busy_count; ++i)
   {
-    const int32_t track = checker->order[i];
+    const int32_t track = work->busy[i];
     work->deferred_begin[i] = work->deferred_count;
     work->stack_count = 0;
-    if (!work->line.tracks[track].active || !ep_push_track(work, track, WHOLE_EDGE))
+    if (!ep_push_track(work, track, WHOLE_EDGE))
     {
       continue;
     }
@@ -60,7 +63,7 @@ static bool look(ep_checker* checker, int64_t allowance)
     }
     work->deferred_count += work->stack_count;
   }
-  work->deferred_begin[work->line.track_count] = work->deferred_count;
+  work->deferred_begin[work->busy_count] = work->deferred_count;
   work->stack_count = 0;
   return false;
 }
@@ -70,7 +73,24 @@ static bool is_unfinished(const ep_work* work, int32_t i)
   return work->deferred_begin[i] < work->deferred_begin[i + 1];
 }
 
-/// Samples at 1/2, 1/4 and 3/4 of the tracks that a first look left over, or of all.
+/// A moment that is sampled, made when it is needed; -1 if there is no memory. First the caller's
+/// end, for that is where a motion that begins free collides most often, then 1/2, 1/4 and 3/4.
+static int32_t moment_of_sample(ep_work* work, int k)
+{
+  ep_timeline* line = &work->line;
+  if (k == 0)
+  {
+    return work->flipped ? 0 : 1;
+  }
+  if (k == 1)
+  {
+    return ep_timeline_middle(line, WHOLE_EDGE);
+  }
+  const int32_t half = ep_timeline_child(line, WHOLE_EDGE, k - 2);
+  return half < 0 ? -1 : ep_timeline_middle(line, half);
+}
+
+/// Samples of the tracks that a first look left over, or of all.
 static bool sample(ep_checker* checker, bool all)
 {
   ep_work* work = &checker->work;
@@ -78,25 +98,18 @@ static bool sample(ep_checker* checker, bool all)
   {
     return false;
   }
-  const int32_t middle = ep_timeline_middle(&work->line, 0);
-  const int32_t first = middle < 0 ? -1 : ep_timeline_child(&work->line, 0, 0);
-  const int32_t second = first < 0 ? -1 : ep_timeline_child(&work->line, 0, 1);
-  int32_t moments[3] = {middle, -1, -1};
-  moments[1] = second < 0 ? -1 : ep_timeline_middle(&work->line, first);
-  moments[2] = moments[1] < 0 ? -1 : ep_timeline_middle(&work->line, second);
-  if (moments[2] < 0)
+  for (int k = 0; k < SAMPLES; ++k)
   {
-    work->stopped = work->out_of_memory = true;
-    return false;
-  }
-  for (int k = 0; k < 3; ++k)
-  {
-    for (int32_t i = 0; i < work->line.track_count; ++i)
+    const int32_t moment = moment_of_sample(work, k);
+    if (moment < 0)
     {
-      const int32_t track = checker->order[i];
+      work->stopped = work->out_of_memory = true;
+      return false;
+    }
+    for (int32_t i = 0; i < work->busy_count; ++i)
+    {
       work->stack_count = 0;
-      if (work->line.tracks[track].active && (all || is_unfinished(work, i)) &&
-          ep_sample(work, track, moments[k]))
+      if ((all || is_unfinished(work, i)) && ep_sample(work, work->busy[i], moment))
       {
         return true;
       }
@@ -110,7 +123,7 @@ static bool sample(ep_checker* checker, bool all)
 static bool finish(ep_checker* checker)
 {
   ep_work* work = &checker->work;
-  for (int32_t i = 0; i < work->line.track_count && !work->stopped; ++i)
+  for (int32_t i = 0; i < work->busy_count && !work->stopped; ++i)
   {
     work->stack_count = 0;
     for (int32_t k = work->deferred_begin[i]; k < work->deferred_begin[i + 1]; ++k)
@@ -120,7 +133,7 @@ static bool finish(ep_checker* checker)
         return false;
       }
     }
-    if (ep_traverse(work, checker->order[i], INT64_MAX) == EP_PROGRESS_HIT)
+    if (ep_traverse(work, work->busy[i], INT64_MAX) == EP_PROGRESS_HIT)
     {
       return true;
     }
@@ -205,11 +218,11 @@ static void find_earlier(ep_checker* checker)
 {
   ep_work* work = &checker->work;
   work->t_free = 2.0;
-  for (int32_t i = 0; i < work->line.track_count && !work->stopped; ++i)
+  for (int32_t i = 0; i < work->busy_count && !work->stopped; ++i)
   {
-    const int32_t track = checker->order[i];
+    const int32_t track = work->busy[i];
     work->stack_count = 0;
-    if (work->line.tracks[track].active && ep_push_track(work, track, WHOLE_EDGE))
+    if (ep_push_track(work, track, WHOLE_EDGE))
     {
       (void)ep_traverse(work, track, INT64_MAX);
     }

@@ -87,6 +87,9 @@ static inline uint32_t bits8(m8 mask)
 /// @name Boxes
 /// @{
 
+/// From a value at the begin to the same at the end, in ep_box_sweeps::lo and hi.
+#define NEXT_END (3 * EP_BVH_WIDTH)
+
 /// How much a crossing time is widened: computed ones are off by less than 2^-22.
 #define TIME_MARGIN 0x1p-20f
 
@@ -102,14 +105,17 @@ static inline void narrow8(f8 f0, f8 f1, f8* enter, f8* leave)
   *leave = min8(soon, *leave);
 }
 
-static uint32_t EP_KERNEL_NAME(boxes)(const ep_box_sweep* sweep, const ep_bvh_node* node)
+static uint32_t EP_KERNEL_NAME(boxes)(const ep_box_sweeps* sweeps, int lane,
+                                      const ep_bvh_node* node)
 {
   m8 apart = (m8){0};
   for (int k = 0; k < 3; ++k)
   {
-    const float lo = sweep->lo[0][k] < sweep->lo[1][k] ? sweep->lo[0][k] : sweep->lo[1][k];
-    const float hi = sweep->hi[0][k] > sweep->hi[1][k] ? sweep->hi[0][k] : sweep->hi[1][k];
-    apart |= (load8(node->lo[k]) > hi) | (load8(node->hi[k]) < lo);
+    const float* lo = &sweeps->lo[0][k][lane];
+    const float* hi = &sweeps->hi[0][k][lane];
+    const float least = lo[0] < lo[NEXT_END] ? lo[0] : lo[NEXT_END];
+    const float most = hi[0] > hi[NEXT_END] ? hi[0] : hi[NEXT_END];
+    apart |= (load8(node->lo[k]) > most) | (load8(node->hi[k]) < least);
   }
   const uint32_t near = ~bits8(apart) & 0xffU;
   if (near == 0)
@@ -122,13 +128,14 @@ static uint32_t EP_KERNEL_NAME(boxes)(const ep_box_sweep* sweep, const ep_bvh_no
   {
     const f8 lo = load8(node->lo[k]);
     const f8 hi = load8(node->hi[k]);
-    narrow8(sweep->lo[0][k] - hi, sweep->lo[1][k] - hi, &enter, &leave);
-    narrow8(lo - sweep->hi[0][k], lo - sweep->hi[1][k], &enter, &leave);
+    narrow8(sweeps->lo[0][k][lane] - hi, sweeps->lo[1][k][lane] - hi, &enter, &leave);
+    narrow8(lo - sweeps->hi[0][k][lane], lo - sweeps->hi[1][k][lane], &enter, &leave);
   }
   return near & ~bits8(enter > leave);
 }
 
-static uint32_t EP_KERNEL_NAME(axes)(const ep_axis_sweep* sweep, const ep_bvh_node* node)
+static uint32_t EP_KERNEL_NAME(axes)(const ep_axis_sweeps* sweeps, int lane,
+                                     const ep_bvh_node* node)
 {
   f8 center[3];
   f8 half[3];
@@ -142,12 +149,30 @@ static uint32_t EP_KERNEL_NAME(axes)(const ep_axis_sweep* sweep, const ep_bvh_no
   m8 apart = (m8){0};
   for (int k = 0; k < 3; ++k)
   {
-    const float* n = sweep->axis[k];
+    const float* n = sweeps->axis[k];
     const f8 at = center[0] * n[0] + center[1] * n[1] + center[2] * n[2];
     const f8 reach = half[0] * fabsf(n[0]) + half[1] * fabsf(n[1]) + half[2] * fabsf(n[2]);
-    apart |= (at - reach > sweep->hi[k]) | (at + reach < sweep->lo[k]);
+    apart |= (at - reach > sweeps->hi[k][lane]) | (at + reach < sweeps->lo[k][lane]);
   }
   return ~bits8(apart) & 0xffU;
+}
+
+static float EP_KERNEL_NAME(largest)(const ep_bvh_node* node, uint32_t mask)
+{
+  f8 edge = all8(0.0f);
+  for (int k = 0; k < 3; ++k)
+  {
+    edge = max8(load8(node->hi[k]) - load8(node->lo[k]), edge);
+  }
+  float edges[EP_BVH_WIDTH];
+  __builtin_memcpy(edges, &edge, sizeof edges);
+  float most = 0.0f;
+  for (; mask != 0; mask &= mask - 1)
+  {
+    const float e = edges[__builtin_ctz(mask)];
+    most = e > most ? e : most;
+  }
+  return most;
 }
 
 /// @}
@@ -212,35 +237,6 @@ static inline m8 separated8(const scene8* s, const v8* n)
   return ((lo - e_hi > need) | (e_lo - hi > need)) & (square > AXIS_MIN);
 }
 
-/// Lanes whose boxes are farther than the threshold from the box around all places of the moving
-/// triangle.
-/// Rounding  gaps are differences of two floats, their squares and sums: 2^-20 holds all of it. A
-/// gap
-///           whose square underflows proves nothing.
-static inline m8 apart_by_boxes8(const ep_triangle_sweep* sweep, const ep_bvh_octet* leaf)
-{
-  f8 square = all8(0.0f);
-  for (int k = 0; k < 3; ++k)
-  {
-    float lo = sweep->vertex[0][0][k];
-    float hi = lo;
-    for (int i = 1; i < 6; ++i)
-    {
-      const float x = sweep->vertex[i / 3][i % 3][k];
-      lo = x < lo ? x : lo;
-      hi = x > hi ? x : hi;
-    }
-    const f8 a = load8(leaf->vertex[0][k]);
-    const f8 b = load8(leaf->vertex[1][k]);
-    const f8 c = load8(leaf->vertex[2][k]);
-    const f8 gap = max8(lo - max8(max8(a, b), c), min8(min8(a, b), c) - hi);
-    const f8 open = max8(gap, all8(0.0f));
-    square += open * open;
-  }
-  const f8 need = load8(sweep->threshold);
-  return (square * (1.0f - 0x1p-20f) > need * need) & (square > AXIS_MIN);
-}
-
 static inline f8 larger8(f8 most, const v8* v)
 {
   return max8(max8(most, abs8(v->x)), max8(abs8(v->y), abs8(v->z)));
@@ -252,14 +248,15 @@ static inline v8 corner8(const ep_bvh_octet* leaf, int corner)
               load8(leaf->vertex[corner][2])};
 }
 
-static inline void set_scene8(scene8* s, const ep_triangle_sweep* sweep, const ep_bvh_octet* leaf)
+static inline void set_scene8(scene8* s, const ep_triangle_sweeps* sweeps, int lane,
+                              const ep_bvh_octet* leaf, f8 need)
 {
   const v8 base = corner8(leaf, 0);
   f8 most = all8(0.0f);
   for (int i = 0; i < 6; ++i)
   {
-    const float* v = sweep->vertex[i / 3][i % 3];
-    s->a[i] = (v8){v[0] - base.x, v[1] - base.y, v[2] - base.z};
+    const float* v = &sweeps->vertex[i / 3][i % 3][0][lane];
+    s->a[i] = (v8){v[0] - base.x, v[EP_BVH_WIDTH] - base.y, v[2 * EP_BVH_WIDTH] - base.z};
     most = larger8(most, &s->a[i]);
   }
   for (int i = 0; i < 2; ++i)
@@ -268,7 +265,7 @@ static inline void set_scene8(scene8* s, const ep_triangle_sweep* sweep, const e
     s->e[i] = sub8(&c, &base);
     most = larger8(most, &s->e[i]);
   }
-  s->threshold = load8(sweep->threshold) + most * PROJECTION_ERROR;
+  s->threshold = need + most * PROJECTION_ERROR;
 }
 
 static inline void set_edges8(scene8* s)
@@ -287,16 +284,47 @@ static inline void set_edges8(scene8* s)
   s->edge_e[2] = sub8(&s->e[1], &s->e[0]);
 }
 
-static uint32_t EP_KERNEL_NAME(triangles)(const ep_triangle_sweep* sweep, const ep_bvh_octet* leaf,
-                                          uint32_t mask)
+static uint64_t EP_KERNEL_NAME(near)(const ep_triangle_sweeps* sweeps, const ep_bvh_octet* leaf,
+                                     const float threshold[EP_BVH_WIDTH], uint64_t pairs)
 {
-  mask &= ~bits8(apart_by_boxes8(sweep, leaf));
-  if (mask == 0)
+  f8 lo[3];
+  f8 hi[3];
+  for (int k = 0; k < 3; ++k)
   {
-    return 0;
+    const f8 a = load8(leaf->vertex[0][k]);
+    const f8 b = load8(leaf->vertex[1][k]);
+    const f8 c = load8(leaf->vertex[2][k]);
+    lo[k] = min8(min8(a, b), c);
+    hi[k] = max8(max8(a, b), c);
   }
+  uint64_t near = pairs;
+  for (int own = 0; own < EP_BVH_WIDTH; ++own)
+  {
+    if ((pairs >> (own * EP_BVH_WIDTH) & 0xffU) == 0)
+    {
+      continue;
+    }
+    f8 square = all8(0.0f);
+    for (int k = 0; k < 3; ++k)
+    {
+      const f8 gap = max8(sweeps->lo[k][own] - hi[k], lo[k] - sweeps->hi[k][own]);
+      const f8 open = max8(gap, all8(0.0f));
+      square += open * open;
+    }
+    const f8 need = load8(threshold) + sweeps->inflation[own];
+    const m8 apart = (square * (1.0f - 0x1p-20f) > need * need) & (square > AXIS_MIN);
+    near &= ~((uint64_t)bits8(apart) << (own * EP_BVH_WIDTH));
+  }
+  return near;
+}
+
+static uint32_t EP_KERNEL_NAME(triangles)(const ep_triangle_sweeps* sweeps, int lane,
+                                          const ep_bvh_octet* leaf,
+                                          const float threshold[EP_BVH_WIDTH], uint32_t mask)
+{
+  const f8 need = load8(threshold) + sweeps->inflation[lane];
   scene8 s;
-  set_scene8(&s, sweep, leaf);
+  set_scene8(&s, sweeps, lane, leaf, need);
   set_edges8(&s);
   const v8 normal_e = cross8(&s.edge_e[0], &s.edge_e[1]);
   const v8 normal_a = cross8(&s.edge_a[0], &s.edge_a[1]);

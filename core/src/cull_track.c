@@ -228,14 +228,20 @@ void ep_timeline_exact_pose(const ep_timeline* line, int32_t moment, const ep_tr
     rope_pose(line, moment, track, pose);
     return;
   }
-  ep_frame base;
-  ep_timeline_base(line, moment, track, &base);
   ep_frame world = *ep_timeline_frame(line, moment, track->slot);
   if (track->local != NULL)
   {
     const ep_frame link = world;
     frame_mul(&world, &link, track->local);
   }
+  if (track->fixed_slot < 0)
+  {
+    *pose = world;
+    ep_vec_madd(pose->position, world.position, -1.0, line->world->center);
+    return;
+  }
+  ep_frame base;
+  ep_timeline_base(line, moment, track, &base);
   const ep_frame* b = &base;
   for (int i = 0; i < 3; ++i)
   {
@@ -421,7 +427,7 @@ static void set_own(ep_timeline* line, ep_track* track)
 
 void ep_track_set_bounds(ep_timeline* line, ep_track* track)
 {
-  ep_track* lead = &line->tracks[track->lead];
+  const ep_track* lead = &line->tracks[track->lead];
   if (lead == track)
   {
     set_own(line, track);

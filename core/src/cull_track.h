@@ -9,8 +9,13 @@
 #ifndef EP_CULL_TRACK_H
 #define EP_CULL_TRACK_H
 
+#include "cull_kernel.h"
 #include "motion_edge.h"
 #include "world_world.h"
+
+/// Rounding of everything computed in double, as a part of the track's largest coordinate: poses,
+/// corners, distances (proofs.md P1).
+#define EP_EXACT_ERROR 0x1p-38
 
 typedef struct ep_moment
 {
@@ -27,13 +32,6 @@ typedef struct ep_span
   int32_t depth;
 } ep_span;
 
-/// A pose as the kernels want it.
-typedef struct ep_pose_f
-{
-  float rotation[3][3];
-  float position[3];
-} ep_pose_f;
-
 /// A point fixed to a link.
 typedef struct ep_anchor
 {
@@ -41,12 +39,15 @@ typedef struct ep_anchor
   double point[3];
 } ep_anchor;
 
+/// The first tracks are *homes*: one a body that can move, seen from the world, with nothing that
+/// rests. They know where the body can be (cull_region.h) and are the leads of its tracks against
+/// groups of obstacles. The home of a body is the track of its row.
 typedef struct ep_track
 {
   int32_t body;  ///< that moves
   int32_t fixed; ///< the link or payload body in whose frame it is seen, or EP_NO_BODY: the world
-  int32_t group; ///< of obstacles that rest, where fixed is EP_NO_BODY
-  int32_t lead;  ///< the first track of the same body and frame: they share poses and bounds
+  int32_t group; ///< of obstacles that rest, where fixed is EP_NO_BODY; -1 of a home
+  int32_t lead;  ///< of a track against a group: the body's home, whose poses and bounds it shares
   int32_t slot;  ///< of the moving body's link; -1 for a rope
   ep_anchor end[2];            ///< of a rope
   bool is_rope_pair;           ///< the other one is a rope too; both are seen from the world
@@ -56,6 +57,7 @@ typedef struct ep_track
   const ep_frame* fixed_local; ///< as local
   double demanded;             ///< the largest clearance demanded of anything in this track
   bool active;                 ///< false: a payload that hangs nowhere, or the spare track
+  bool is_home;
   int32_t only; ///< EP_NO_BODY, or the one resting body that counts, whatever rules say
 
   /// @name Set for each edge
@@ -70,6 +72,8 @@ typedef struct ep_track
   float speed[3];      ///< first derivative
   float margin;        ///< float rounding + slack, rounded up
   bool moves;          ///< false: nothing moves in this track on this edge
+  bool busy;           ///< in ep_work::busy; its bounds are set
+  ep_box region;       ///< of a home: where the body can be, about the world's centre
   /// @}
 } ep_track;
 

@@ -19,6 +19,15 @@ typedef struct ep_bvh_node
 
 #define EP_BVH_NONE INT32_MAX
 
+/// How far the points of a tree's child are from the link's turn axis, along it, and from the
+/// link's origin, rounded up. For payloads, whose axis is not known, perp is the distance from the
+/// origin and par is 0.
+typedef struct ep_child_radii
+{
+  float perp[EP_BVH_WIDTH];
+  float par[EP_BVH_WIDTH];
+} ep_child_radii;
+
 /// A triangle of a soup. Stored once, however many leaves it is in.
 typedef struct ep_bvh_triangle
 {

@@ -474,9 +474,9 @@ bool ep_find_inside_of(ep_work* work, int32_t index)
 
 bool ep_find_inside(ep_work* work)
 {
-  for (int32_t i = 0; i < work->line.track_count && !work->stopped; ++i)
+  for (int32_t i = 0; i < work->busy_count && !work->stopped; ++i)
   {
-    if (work->line.tracks[i].active && ep_find_inside_of(work, i))
+    if (ep_find_inside_of(work, work->busy[i]))
     {
       return work->hit.found;
     }

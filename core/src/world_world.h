@@ -7,15 +7,6 @@
 #include "model_machine.h"
 #include "edgeproof/world.h"
 
-/// How far the points of a tree's child are from the link's turn axis, along it, and from the
-/// link's origin, rounded up. For payloads, whose axis is not known, perp is the distance from the
-/// origin and par is 0.
-typedef struct ep_child_radii
-{
-  float perp[EP_BVH_WIDTH];
-  float par[EP_BVH_WIDTH];
-} ep_child_radii;
-
 typedef struct ep_body
 {
   ep_body_kind kind;

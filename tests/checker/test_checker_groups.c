@@ -184,6 +184,35 @@ EP_TEST(sound_groups_demand_what_their_obstacles_do)
   ck_assert_int_gt(merged, 0);
 }
 
+#define BALLS 24
+
+/// Balls that share leaves and a group though each demands more than the one before: a probe is as
+/// near to one of them as that one demands, within 3 mm.
+EP_TEST(sound_neighbours_in_a_leaf_have_their_own_demands)
+{
+  scene s = scene_begin(0.0);
+  const ep_link_desc link = scene_link("probe", EP_NO_LINK, EP_JOINT_FLOATING, 0, 0, 1);
+  scene_machine(&s, "m", &link, 1);
+  scene_shape(&s, 0, 0, scene_ball(0.1, 0, 0, 0));
+  for (int i = 0; i < BALLS; ++i)
+  {
+    char name[16];
+    snprintf(name, sizeof name, "ball %d.", i);
+    scene_obstacle(&s, name, scene_ball(0.1, i, 0, 0));
+    ck_assert_int_eq(ep_world_set_pair_clearance(s.world, name, "m/probe", 0.05 + 0.004 * i, NULL),
+                     EP_OK);
+  }
+  scene_freeze(&s);
+  ck_assert_int_le(s.world->group_count, EP_GROUP_MAX);
+  for (int i = 0; i < 2 * BALLS; ++i)
+  {
+    const double off = i % 2 == 0 ? -0.003 : 0.003;
+    const double q[7] = {i / 2, 0.2 + 0.05 + 0.004 * (i / 2) + off, 0, 0, 0, 0, 1};
+    ck_assert_int_eq(scene_state(&s, q).verdict, off < 0.0 ? EP_COLLIDING : EP_FREE);
+  }
+  scene_end(&s);
+}
+
 // --- Cost ---
 
 /// Many posts below a cart, and a line far away.

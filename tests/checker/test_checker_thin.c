@@ -5,6 +5,7 @@
 #include "scene.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #define PI 3.14159265358979323846
 
@@ -303,5 +304,61 @@ EP_TEST(tight_bar_turns_past_a_wire)
   from = -2.0;
   to = 2.5;
   scene_expect_free(&s, &from, &to);
+  scene_end(&s);
+}
+
+/// Two small boxes 10 m apart slide past two rows of balls, of which they meet one; the other one
+/// is in the corner of their way, 4 mm off. Parts of one node and children of another wait for
+/// shorter spans together.
+EP_TEST(sound_parts_that_are_split_together)
+{
+  for (int side = 0; side < 2; ++side)
+  {
+    scene s = scene_begin(0.0);
+    const ep_link_desc link = scene_link("pair", EP_NO_LINK, EP_JOINT_PRISMATIC, 0, 0, 1);
+    scene_machine(&s, "m", &link, 1);
+    for (int i = 0; i < 2; ++i)
+    {
+      const double x = i == 0 ? -5.0 : 5.0, off = i == side ? 0.0 : 0.037;
+      scene_shape(&s, 0, 0, scene_box(0.04, 0.04, 0.04, x, 0, 0));
+      for (int k = 0; k < 8; ++k)
+      {
+        char name[16];
+        snprintf(name, sizeof name, "ball %d %d", i, k);
+        scene_obstacle(&s, name, scene_ball(0.02, x + off, off, -0.1 - 0.001 * k));
+      }
+    }
+    scene_freeze(&s);
+    from = -0.5;
+    to = 0.5;
+    scene_expect_samples_free(&s, &from, &to, 1, 4);
+    for (int order = EP_ORDER_AUTOMATIC; order <= EP_ORDER_SAMPLES_FIRST; ++order)
+    {
+      ck_assert_int_eq(scene_check(&s, &from, &to, EP_MODE_BOOLEAN, (ep_order)order).verdict,
+                       EP_COLLIDING);
+    }
+    scene_end(&s);
+  }
+}
+
+/// Eight balls in a row, a leaf, are moved so that one of them meets one of eight others across.
+EP_TEST(sound_every_pair_of_two_leaves)
+{
+  scene s = scene_begin(0.0);
+  const ep_link_desc link = scene_link("row", EP_NO_LINK, EP_JOINT_FLOATING, 0, 0, 1);
+  scene_machine(&s, "m", &link, 1);
+  for (int i = 0; i < 8; ++i)
+  {
+    char name[16];
+    snprintf(name, sizeof name, "ball %d", i);
+    scene_shape(&s, 0, 0, scene_ball(0.1, i, 0, 0));
+    scene_obstacle(&s, name, scene_ball(0.1, 0, i, 0));
+  }
+  scene_freeze(&s);
+  for (int i = 0; i < 64; ++i)
+  {
+    const double q[7] = {-(i % 8), i / 8 + 0.1, 0, 0, 0, 0, 1};
+    ck_assert_int_eq(scene_state(&s, q).verdict, EP_COLLIDING);
+  }
   scene_end(&s);
 }

@@ -69,6 +69,7 @@ static ep_work* any_edge(site* at, ep_rng* rng)
   ep_error error;
   static ep_check_options options; // the work keeps a pointer to it
   options = ep_check_default();
+  options.method = EP_METHOD_CATCH; // of which all tracks are set
   at->s.checker->work.asked = -1.0;
   ck_assert_msg(ep_checker_prepare(at->s.checker, q[0], q[1], &options, &error) == EP_OK, "%s",
                 error.message);
@@ -406,4 +407,37 @@ EP_TEST(works_tracks_know_when_nothing_moves)
     ck_assert_int_eq(s.checker->work.line.tracks[0].moves, i == 1);
   }
   scene_end(&s);
+}
+
+// --- Regions ---
+
+/// With their radius, and computed wrongly by as much as they may be.
+EP_TEST(sound_regions_hold_every_point)
+{
+  ep_rng rng;
+  ep_rng_init(&rng, ep_test_seed() + 25);
+  site at = site_make();
+  for (int64_t i = 0, n = ep_test_trials(1000); i < n; ++i)
+  {
+    ep_work* work = any_edge(&at, &rng);
+    for (int32_t k = 0; k < 5 * work->world->row_count; ++k)
+    {
+      const ep_track* home = &work->line.tracks[k / 5];
+      const ep_body* body = &work->world->bodies[home->body];
+      const marker m = any_marker(work, home, &rng);
+      double p[3];
+      const double t = k % 5 < 2 ? k % 5 : ep_rng_uniform(&rng, 0.0, 1.0);
+      ck_assert(home->is_home && home->body == body - work->world->bodies);
+      locate(work, home, ep_timeline_scratch(&work->line, t), &m, p);
+      const double around = (home->slot < 0 ? body->rope_radius : 0.0) + home->slack +
+                            3.0 * EP_EXACT_ERROR * home->size;
+      for (int x = 0; x < 3; ++x)
+      {
+        ck_assert_msg(p[x] - around > home->region.lo[x] && p[x] + around < home->region.hi[x],
+                      "body %d is at %g, not within %g .. %g", home->body, p[x], home->region.lo[x],
+                      home->region.hi[x]);
+      }
+    }
+  }
+  scene_end(&at.s);
 }
