@@ -45,6 +45,8 @@ _edgeproof()
   elif [ "$command" = generate ]; then
     COMPREPLY=($(compgen -W "$("$program" generate --help | sed -n 's/^  \([a-z-]*\)  .*/\1/p')" \
       -- "$word"))
+  elif [ "$command" = bench ] && [ "$COMP_CWORD" -eq 2 ]; then
+    COMPREPLY=($(compgen -W "all peers paper plan ablate scale guard" -- "$word"))
   else
     compopt -o default 2>/dev/null
   fi
