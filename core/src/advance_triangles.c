@@ -24,17 +24,7 @@ double ep_lane_clearance(const ep_work* work, const ep_track* track, int32_t bod
   return clearance < 0.0 ? clearance : clearance + work->band;
 }
 
-/// Eight resting triangles.
-typedef struct bench
-{
-  ep_bvh_octet octet;
-  double clearance[EP_BVH_WIDTH]; ///< negative: not checked
-  float threshold[EP_BVH_WIDTH];  ///< clearance and radius
-  float most;                     ///< of them
-  uint32_t mask;
-} bench;
-
-static void set_bench(const ep_work* work, const ep_track* track, int32_t resting, bench* b)
+void ep_bench_set(const ep_work* work, const ep_track* track, int32_t resting, ep_bench* b)
 {
   const ep_bvh* tree = ep_resting_tree(work, track);
   const ep_bvh_leaf* leaf = &tree->leaves[resting];
@@ -124,8 +114,8 @@ static ep_pair_answer take_pair(ep_work* work, const ep_pair_query* query)
 }
 
 /// A pair that single precision could not settle.
-static ep_pair_answer take_lanes(ep_work* work, int32_t track_index, int32_t span, const bench* b,
-                                 int lane, const movers* m, int own)
+static ep_pair_answer take_lanes(ep_work* work, int32_t track_index, int32_t span,
+                                 const ep_bench* b, int lane, const movers* m, int own)
 {
   const ep_pair_query query = {.track = track_index,
                                .span = span,
@@ -139,8 +129,8 @@ static ep_pair_answer take_lanes(ep_work* work, int32_t track_index, int32_t spa
 
 /// One moving triangle against the lanes of a mask; `again` are those that need shorter spans. True
 /// if a contact ends the work.
-static bool take_mover(ep_work* work, int32_t track, int32_t span, const bench* b, const movers* m,
-                       int own, uint32_t mask, uint32_t* again)
+static bool take_mover(ep_work* work, int32_t track, int32_t span, const ep_bench* b,
+                       const movers* m, int own, uint32_t mask, uint32_t* again)
 {
   const float way = fmaxf(DOUBLE_WAY * (float)work->world->tolerance, b->most);
   *again = 0;
@@ -198,11 +188,11 @@ bool ep_take_triangles(ep_work* work, int32_t track_index, const ep_item* item)
   {
     return take_ropes(work, track_index, item);
   }
-  bench b;
+  ep_bench b;
   movers m;
   ep_item next = *item;
   next.pairs = 0;
-  set_bench(work, track, item->resting, &b);
+  ep_bench_set(work, track, item->resting, &b);
   if (b.mask == 0)
   {
     return false;

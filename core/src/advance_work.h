@@ -139,6 +139,19 @@ bool ep_take_triangles(ep_work* work, int32_t track, const ep_item* item);
 /// What is demanded of the moving body and a resting one; negative: not checked.
 double ep_lane_clearance(const ep_work* work, const ep_track* track, int32_t body);
 
+/// Eight resting triangles.
+typedef struct ep_bench
+{
+  ep_bvh_octet octet;
+  double clearance[EP_BVH_WIDTH]; ///< negative: not checked
+  float threshold[EP_BVH_WIDTH];  ///< clearance and radius
+  float most;                     ///< of them
+  uint32_t mask;                  ///< those that are there and checked
+} ep_bench;
+
+/// The triangles of a leaf of the resting tree, and what is demanded of them.
+void ep_bench_set(const ep_work* work, const ep_track* track, int32_t leaf, ep_bench* bench);
+
 /// When a span begins, as the caller counts time.
 static inline double ep_span_begin(const ep_work* work, int32_t span)
 {

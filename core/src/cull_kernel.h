@@ -1,10 +1,10 @@
 /// @file cull_kernel.h
-/// The wide kernels: eight parts of a moving body at once, one of them against eight boxes, a
-/// moving triangle against eight triangles.
+/// The wide kernels: eight parts of a moving body at once, one of them against eight boxes or eight
+/// triangles, a moving triangle against eight triangles.
 ///
-/// Written once (cull_kernel_body.h, cull_kernel_place.h) and built once for every instruction set;
-/// the table to use is chosen when a checker is made. All of them do the same operations in the
-/// same order, so their answers are equal bit by bit.
+/// Written once (cull_kernel_body.h, cull_kernel_place.h, cull_kernel_planes.h) and built once for
+/// every instruction set; the table to use is chosen when a checker is made. All of them do the
+/// same operations in the same order, so their answers are equal bit by bit.
 #ifndef EP_CULL_KERNEL_H
 #define EP_CULL_KERNEL_H
 
@@ -118,6 +118,20 @@ typedef struct ep_kernels
   /// Rounding  2^-18 of the largest coordinate difference is added to the threshold.
   uint32_t (*triangles)(const ep_triangle_sweeps* sweeps, int lane, const ep_bvh_octet* leaf,
                         const float threshold[EP_BVH_WIDTH], uint32_t mask);
+
+  /// Claim     for a lane of `moving` that is not in the result, at every t of the span every point
+  ///           of the box of that lane is farther than its threshold from each triangle of `mask`.
+  /// Needs     boxes of place_boxes() and the same motion; motion->clearance is in their inflation
+  ///           and does not count: thresholds do. NaN reads "not farther".
+  /// Why       for each of these triangles there is a direction n, its own normal or that of
+  /// another
+  ///           one of the leaf, along which the box at both ends is beyond its corners, on the same
+  ///           side, by more than the threshold and the inflation times |n|; points move along
+  ///           chords up to the inflation. Any n will do (proofs.md F3a).
+  /// Rounding  the margin is added again, for places and projections; 2^-18 of the largest
+  ///           coordinate difference and half-width too. A degenerate triangle has no direction.
+  uint32_t (*planes)(const ep_span_motion* motion, const ep_box_sweeps* boxes, uint32_t moving,
+                     const ep_bvh_octet* leaf, const float threshold[EP_BVH_WIDTH], uint32_t mask);
 } ep_kernels;
 
 /// The best for this processor.

@@ -3,12 +3,13 @@
 #define EP_KERNEL_NAME(x) x##_portable
 #include "cull_kernel_body.h"
 #include "cull_kernel_place.h"
+#include "cull_kernel_planes.h"
 #include "cull_kernel_sets.h"
 
 const ep_kernels ep_kernels_portable = {
-    "portable",        place_boxes_portable, place_axes_portable, place_triangles_portable,
-    boxes_portable,    axes_portable,        largest_portable,    near_portable,
-    triangles_portable};
+    "portable",         place_boxes_portable, place_axes_portable, place_triangles_portable,
+    boxes_portable,     axes_portable,        largest_portable,    near_portable,
+    triangles_portable, planes_portable};
 
 const ep_kernels* ep_kernels_at(int32_t index)
 {
