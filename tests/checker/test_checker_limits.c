@@ -358,3 +358,55 @@ EP_TEST(tight_driving_with_resting_links_costs_little)
   }
   scene_end(&s);
 }
+
+#define RINGS 64 // of a ball that is a mesh
+
+/// A ball of many small triangles, 1 m across, on a slide.
+static void add_fine_ball(scene* s)
+{
+  static double corners[3 * RINGS * (RINGS + 1)];
+  static int32_t triangles[6 * RINGS * RINGS];
+  for (int i = 0; i < RINGS * (RINGS + 1); ++i)
+  {
+    const double up = PI * (i / RINGS) / RINGS, around = 2.0 * PI * (i % RINGS) / RINGS;
+    corners[3 * i] = 0.5 * sin(up) * cos(around);
+    corners[3 * i + 1] = 0.5 * sin(up) * sin(around);
+    corners[3 * i + 2] = 0.5 * cos(up);
+  }
+  for (int i = 0; i < RINGS * RINGS; ++i)
+  {
+    const int next = i - i % RINGS + (i + 1) % RINGS;
+    const int32_t two[6] = {i, next, i + RINGS, next, next + RINGS, i + RINGS};
+    memcpy(&triangles[6 * i], two, sizeof two);
+  }
+  const ep_link_desc link = scene_link("ball", EP_NO_LINK, EP_JOINT_PRISMATIC, 0, 0, 1);
+  scene_machine(s, "m", &link, 1);
+  scene_shape(s, 0, 0, scene_mesh(corners, RINGS * (RINGS + 1), triangles, 2 * RINGS * RINGS));
+}
+
+/// A ball of 8192 triangles passes an askew box, of twelve large ones, 3 cm away: the box around
+/// each of those holds all of the ball, their planes are far from most of it.
+EP_TEST(tight_fine_ball_near_a_wall_that_stands_askew)
+{
+  scene s = scene_begin(0.0);
+  add_fine_ball(&s);
+  ep_geometry_desc wall = scene_box(0.2, 6, 6, 0, 0, 0);
+  const double turn[3] = {0.3, 0.5, 0.7};
+  const double none[3] = {0, 0, 0};
+  wall.pose = ep_pose_from_rpy(none, turn);
+  double normal[3]; // the box's x
+  const double away = 0.1 + 0.5 + 0.03;
+  normal[0] = cos(0.5) * cos(0.7), normal[1] = cos(0.5) * sin(0.7), normal[2] = -sin(0.5);
+  for (int k = 0; k < 3; ++k)
+  {
+    wall.pose.position[k] = -away * normal[k];
+  }
+  scene_obstacle(&s, "wall", wall);
+  scene_freeze(&s);
+  const double q0 = 0.0, q1 = -0.02;
+  const ep_result r = scene_check(&s, &q0, &q1, EP_MODE_BOOLEAN, EP_ORDER_CERTIFY_FIRST);
+  ck_assert_int_eq(r.verdict, EP_FREE);
+  ck_assert_msg(r.statistics.triangle_tests < 10000, "%lld triangle tests, %lld items",
+                (long long)r.statistics.triangle_tests, (long long)r.statistics.items);
+  scene_end(&s);
+}

@@ -101,12 +101,14 @@ static void farthest_corner(const planes_trial* t, int lane, const double n[3], 
   }
 }
 
-/// A triangle around a point in the plane across n, of any shape and size; degenerate ones too.
+/// A triangle at a point, of any size: around it in the plane across n, or with one corner there
+/// and the others beyond; degenerate ones too.
 static void set_triangle(ep_rng* rng, planes_trial* t, int lane, const double at[3],
                          const double n[3])
 {
   const double size = t->size * ep_rng_log_uniform(rng, maybe(rng, 4) ? 1e-16 : 1e-5, 1.0);
   const int64_t shape = ep_rng_int(rng, 0, 9);
+  const int tip = shape > 1 && shape < 5 ? (int)ep_rng_int(rng, 0, 2) : -1;
   double corner[3][3];
   for (int c = 0; c < 3; ++c)
   {
@@ -116,7 +118,9 @@ static void set_triangle(ep_rng* rng, planes_trial* t, int lane, const double at
     const double far = size * ep_rng_log_uniform(rng, 1e-3, 1.0);
     for (int k = 0; k < 3; ++k)
     {
-      corner[c][k] = at[k] + (maybe(rng, 2) && c == 0 ? 0.0 : far * v[k]);
+      const double beyond = tip < 0 ? 0.0 : far * n[k];
+      corner[c][k] =
+          c == tip || (c == 0 && tip < 0 && maybe(rng, 2)) ? at[k] : at[k] + far * v[k] + beyond;
     }
   }
   for (int k = 0; k < 3; ++k)
@@ -198,8 +202,11 @@ EP_TEST(sound_kernel_planes)
       for (int k = 0; k < 8; ++k)
       {
         const uint32_t mask = 1U << k | (maybe(&rng, 2) ? 0U : (uint32_t)ep_rng_int(&rng, 0, 255));
+        float threshold[8] = {0.0f}; // of the others: planes of those that are farther may be tried
+        memcpy(threshold, t.threshold, maybe(&rng, 2) ? sizeof threshold : 0);
+        threshold[k] = t.threshold[k];
         const uint32_t left =
-            kernels->planes(&t.motion, &t.boxes, moving, &t.leaf, t.threshold, mask);
+            kernels->planes(&t.motion, &t.boxes, moving, &t.leaf, threshold, mask);
         ck_assert_msg((left >> lane & 1U) == 1U && (left & ~moving) == 0,
                       "%s, trial %lld, triangle %d: box %d of %02x is near, %02x are left",
                       kernels->name, (long long)i, k, lane, moving, left);
@@ -208,8 +215,37 @@ EP_TEST(sound_kernel_planes)
   }
 }
 
+/// A triangle so small that the square of its normal underflows says nothing: a box 1 m away from
+/// it is kept where 1.5 m are demanded.
+EP_TEST(sound_kernel_planes_of_tiny_triangles)
+{
+  for (float size = 1.0f; size > 1e-25f; size *= 0.3f)
+  {
+    planes_trial t;
+    memset(&t, 0, sizeof t);
+    for (int lane = 0; lane < 8; ++lane)
+    {
+      t.leaf.vertex[1][1][lane] = t.leaf.vertex[2][2][lane] = size;
+      t.threshold[lane] = 1.5f;
+      for (int k = 0; k < 3; ++k)
+      {
+        t.boxes.half[k][lane] = 1.0f;
+        t.motion.pose[0].rotation[k][k] = t.motion.pose[1].rotation[k][k] = 1.0f;
+      }
+      t.boxes.center[0][0][lane] = t.boxes.center[1][0][lane] = lane % 2 == 0 ? 2.0f : -2.0f;
+    }
+    for (int32_t table = 0; ep_kernels_at(table) != NULL; ++table)
+    {
+      ck_assert_uint_eq(
+          ep_kernels_at(table)->planes(&t.motion, &t.boxes, 0xffU, &t.leaf, t.threshold, 0xffU),
+          0xffU);
+    }
+  }
+}
+
 /// The leaf is the eight triangles of four faces of a resting box.
-static void set_resting_box(planes_trial* t, const ep_pose_f* pose, const double half[3])
+static void set_resting_box(planes_trial* t, const ep_pose_f* pose, const double half[3],
+                            bool flipped)
 {
   for (int i = 0; i < 8; ++i)
   {
@@ -224,7 +260,7 @@ static void set_resting_box(planes_trial* t, const ep_pose_f* pose, const double
       placed(pose, p, at);
       for (int k = 0; k < 3; ++k)
       {
-        t->leaf.vertex[c][k][i] = (float)at[k];
+        t->leaf.vertex[flipped ? 2 - c : c][k][i] = (float)at[k];
       }
     }
   }
@@ -269,7 +305,7 @@ EP_TEST(tight_kernel_planes)
       pose.position[k] = (float)((top + need + half[face]) * normal[k] +
                                  aside * (double)pose.rotation[k][(face + 1) % 3]);
     }
-    set_resting_box(&t, &pose, half);
+    set_resting_box(&t, &pose, half, maybe(&rng, 2));
     uint32_t mask = 0xff;
     if (maybe(&rng, 4))
     {

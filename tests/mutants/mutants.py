@@ -43,6 +43,7 @@ FAMILIES = [
     ("geo_is", "geo_island checker_inside checker_solids"),
     ("geo_so", "geo_soup geo_solid geo_shape checker_solids"),
     ("geo_", "geo_shape geo_soup checker_solids"),
+    ("cull_kernel_planes", "cull_planes"),
     ("cull_kernel", "cull_kernel cull_place"),
     ("cull_track", "cull_track " + CHECKER),
     ("cull_region", "cull_track cull_region " + CHECKER),
