@@ -62,7 +62,8 @@ EP_TEST(works_ompl_roadmaps_are_flat_arrays)
     goals += flags == EP_OMPL_VERTEX_GOAL && memcmp(vertices + 2 * i, made.goal, 16) == 0;
   }
   ck_assert(starts == 1 && goals == 1);
-  for (int32_t i = 0; i < edge_count; ++i)
+  const int32_t stride = edge_count / 40 + 1; // a roadmap can have thousands
+  for (int32_t i = 0; i < edge_count; i += stride)
   {
     const ep_ompl_roadmap_edge edge = ep_ompl_roadmap_edges(roadmap)[i];
     const double* a = vertices + 2 * edge.from;
