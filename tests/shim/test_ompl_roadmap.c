@@ -124,7 +124,7 @@ EP_TEST(works_ompl_roadmaps_are_saved_loaded_and_reused)
     expect_ok(ep_ompl_problem_set_goal(next.problem, goal, 1, &error));
     expect_ok(ep_ompl_planner_set_problem(planner, next.problem, &error));
     ep_ompl_limits limits = ep_ompl_limits_default();
-    limits.seconds = i % 2 ? 0.2 : 5.0;
+    limits.seconds = i % 2 ? 0.2 : 1.0;
     ep_ompl_outcome outcome;
     expect_ok(ep_ompl_planner_solve(planner, &limits, &outcome, &error));
     ck_assert_int_eq(outcome.status, EP_OMPL_EXACT);
@@ -159,7 +159,7 @@ EP_TEST(works_ompl_planners_keep_their_roadmap)
     expect_ok(ep_ompl_problem_set_goal(made.problem, goal, 1, &error));
     ep_ompl_outcome outcome;
     ep_ompl_limits limits = ep_ompl_limits_default();
-    limits.seconds = 5.0;
+    limits.seconds = 1.0;
     expect_ok(ep_ompl_planner_solve(planner, &limits, &outcome, &error));
     ck_assert_int_eq(outcome.status, EP_OMPL_EXACT);
     expect_good_path(&made, 1);
