@@ -120,6 +120,7 @@ EP_TEST(works_termination_ends_a_check)
   {
     plates.push_back({{-4.0 + 0.02 * i, 0.5 * (i % 2) - 0.25, 0.0}, {0.01, 0.4, 1.0}});
   }
+  plates.push_back({{0.0, 3.0, 0.0}, {0.01, 0.4, 1.0}}); // so that the box around all is met
   Problem problem(plates);
   ob::ScopedState<> s1(problem.si);
   ob::ScopedState<> s2(problem.si);
