@@ -34,6 +34,11 @@ def works_info_says_why_an_end_is_not_free(yard):
     yard.expect(2, "info", "stuck.yaml", "--query", "none", err=("it has: stuck far carry",))
 
 
+def robust_info_of_a_urdf(yard):
+    """Not a scene, but it says how to make one."""
+    yard.expect(2, "info", "arm.urdf", err=("a scene is needed", "urdf: arm.urdf"))
+
+
 def works_info_says_what_is_nearest(yard):
     yard.write("stuck.yaml", STUCK)
     told = json_of(yard, 0, "info", "stuck.yaml", "--query", "far")
