@@ -40,6 +40,17 @@ static void show(const ep_ompl_progress* at, void* user)
   progress_show(bar, (int64_t)at->seconds, remark);
 }
 
+/// Whether both ends of a query are valid for its planner.
+static bool has_valid_ends(const job* j, int32_t query, ep_planning* planning)
+{
+  const ep_scene_query* q = ep_scene_get_query(j->scene, query);
+  char why[8];
+  return ep_planning_why_invalid(planning, q->start, why, sizeof why) == EP_FREE &&
+         ep_planning_why_invalid(planning, q->goal, why, sizeof why) == EP_FREE;
+}
+
+/// Motions keep one tolerance more than is demanded, so that both methods prove them: in the band
+/// above the demand they may differ. Where an end of the query is within that band, they do not.
 static ep_status make_planning(const job* j, int32_t query, ep_planning** planning)
 {
   ep_planning_options options = ep_planning_default();
@@ -47,9 +58,17 @@ static ep_status make_planning(const job* j, int32_t query, ep_planning** planni
   options.step = j->request->step;
   options.seed = (uint32_t)j->request->seed;
   options.distance_limit = PLAN_CLEARANCE_MAX;
-  const ep_status status = plan_worlds_get(j->worlds, query, &options.world, j->error);
-  return status != EP_OK ? status
-                         : ep_planning_create(j->scene, query, &options, planning, j->error);
+  options.check.margin = j->request->discrete ? 0.0 : ep_scene_tolerance(j->scene);
+  ep_status status = plan_worlds_get(j->worlds, query, &options.world, j->error);
+  status =
+      status != EP_OK ? status : ep_planning_create(j->scene, query, &options, planning, j->error);
+  if (status != EP_OK || options.check.margin == 0.0 || has_valid_ends(j, query, *planning))
+  {
+    return status;
+  }
+  ep_planning_destroy(*planning);
+  options.check.margin = 0.0;
+  return ep_planning_create(j->scene, query, &options, planning, j->error);
 }
 
 /// Whether the planner of a planning can hand on what it found.

@@ -6,6 +6,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -108,8 +109,23 @@ static void print_report(const ep_report* report, bool quiet)
   }
 }
 
+/// A URDF in the place of a scene is a mistake that everybody makes once.
+static bool is_urdf(const char* path)
+{
+  const size_t length = strlen(path);
+  return length > 5 && strcmp(path + length - 5, ".urdf") == 0;
+}
+
 ep_scene* program_load(const char* command, const char* path, const scene_arguments* values)
 {
+  if (is_urdf(path))
+  {
+    fprintf(stderr,
+            "edgeproof %s: %s is a URDF, and a scene is needed: a YAML file with\n"
+            "  robots:\n    - {name: robot, urdf: %s}\n",
+            command, path, path);
+    return NULL;
+  }
   const bool shows = !values->quiet && isatty(STDERR_FILENO) != 0;
   ep_scene_options options = ep_scene_options_default();
   options.strict = values->strict;

@@ -174,7 +174,10 @@ static void report(ep_checker* checker, ep_result* result)
     result->t_free = work->earliest && ended ? ep_min(work->t_free, work->hit.t) : 0.0;
   }
   const double hit = result->verdict == EP_COLLIDING ? 1.0 : 0.0;
-  checker->recent_hits += (hit - checker->recent_hits) * 0.05;
+  if (work->asked < 0.0) // questions about other clearances say nothing about edges
+  {
+    checker->recent_hits += (hit - checker->recent_hits) * 0.05;
+  }
 }
 
 ep_status ep_check_edge(ep_checker* checker, const double* q0, const double* q1,

@@ -15,7 +15,8 @@ static ep_status search(ep_checker* checker, const double* q0, const double* q1,
 {
   const double tolerance = checker->world->tolerance;
   const double limit = found->upper;
-  const ep_check_options options = ep_check_default();
+  ep_check_options options = ep_check_default();
+  options.order = EP_ORDER_CERTIFY_FIRST; // which witness is met does not depend on earlier answers
   double ask = limit;
   for (int i = 0; i < QUESTIONS_MAX; ++i)
   {

@@ -161,7 +161,7 @@ static ep_status read_header(reader* r)
   r->at += is_remark;
   ep_status status = next_word(r, true, &w);
   double number;
-  const bool is_number = ep_number_read(w.begin, w.end, &number);
+  const bool is_number = status == EP_OK && ep_number_read(w.begin, w.end, &number);
   if (status == EP_OK && (is_remark ? !is_text(&w, "joints:") : is_number))
   {
     return REFUSE(r, "%s", "the first line must name the values, as in '# joints: slew hoist'");

@@ -5,29 +5,24 @@
 
 #include "cull_kernel.h"
 #include "ep_test.h"
-#include "num_vec.h"
+#include "num_rotation.h"
 
 /// A rotation up to rounding, and a position.
 static void any_pose(ep_rng* rng, ep_pose_f* pose)
 {
-  double a[3], b[3], c[3];
-  ep_rng_unit_vector(rng, a);
-  do
+  double u[4], r[3][3];
+  for (int k = 0; k < 4; ++k)
   {
-    ep_rng_unit_vector(rng, c);
-    ep_vec_cross(b, a, c);
-  } while (ep_vec_length(b) < 0.1);
-  const double length = ep_vec_length(b);
-  for (int k = 0; k < 3; ++k)
-  {
-    b[k] /= length;
+    u[k] = ep_rng_uniform(rng, -1.0, 1.0) + (k == 3 ? 1e-3 : 0.0);
   }
-  ep_vec_cross(c, a, b);
+  ep_quaternion_normalize(u, u);
+  ep_quaternion_matrix(r, u);
   for (int k = 0; k < 3; ++k)
   {
-    pose->rotation[0][k] = (float)a[k];
-    pose->rotation[1][k] = (float)b[k];
-    pose->rotation[2][k] = (float)c[k];
+    for (int i = 0; i < 3; ++i)
+    {
+      pose->rotation[i][k] = (float)r[i][k];
+    }
     pose->position[k] = (float)ep_rng_uniform(rng, -30.0, 30.0);
   }
 }

@@ -453,14 +453,29 @@ static float float_up(double x)
   return (double)f < x ? nextafterf(f, INFINITY) : f;
 }
 
-/// Boxes first, then directions, as the traversal does it.
+/// Boxes first, then directions, as the traversal does it. Lane 0 has the same box, the others are
+/// far away.
 static uint32_t kept_lanes(const ep_kernels* kernels, const triangle_trial* t, uint32_t mask)
 {
-  const int shift = LANE * EP_BVH_WIDTH;
-  const uint64_t near = kernels->near(&t->sweep, &t->octet, t->threshold, (uint64_t)mask << shift);
-  ck_assert_msg((near & ~((uint64_t)mask << shift)) == 0, "a pair that was not asked about");
-  const uint32_t left = (uint32_t)(near >> shift);
-  return kernels->triangles(&t->sweep, LANE, &t->octet, t->threshold, left);
+  ep_triangle_sweeps sweep = t->sweep;
+  uint64_t pairs = 0;
+  for (int lane = 0; lane < EP_BVH_WIDTH; ++lane)
+  {
+    const bool same = lane == 0 || lane == LANE;
+    pairs |= (uint64_t)mask << (lane * EP_BVH_WIDTH);
+    sweep.inflation[lane] = same ? sweep.inflation[LANE] : 0.0f;
+    for (int k = 0; k < 3; ++k)
+    {
+      sweep.lo[k][lane] = same ? sweep.lo[k][LANE] : 1e12f;
+      sweep.hi[k][lane] = same ? sweep.hi[k][LANE] : 1e12f;
+    }
+  }
+  const uint64_t near = kernels->near(&sweep, &t->octet, t->threshold, pairs);
+  const uint32_t left = (uint32_t)(near >> (LANE * EP_BVH_WIDTH)) & 0xffU;
+  const uint64_t both = (uint64_t)left << (LANE * EP_BVH_WIDTH) | left;
+  ck_assert_msg(near == both, "%s: the same triangle in two lanes differs, or a far one is kept",
+                kernels->name);
+  return kernels->triangles(&sweep, LANE, &t->octet, t->threshold, left);
 }
 
 /// Two triangles that come as near as the threshold at some moment are kept.

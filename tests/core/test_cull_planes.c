@@ -3,9 +3,9 @@
 /// resting boxes that stand askew.
 #include "any_pose.h"
 #include "geo_distance.h"
+#include "num_vec.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #define FLOAT_UNIT 0x1p-24

@@ -186,7 +186,7 @@ def check_guard_grown(program, stored):
 
 
 def check_arguments(program, scratch):
-    for arguments, said in ((["nothing"], "there is no part 'nothing'"), ([], "PART is missing"),
+    for arguments, said in ((["nothing"], "there is no part 'nothing'"), ([], "PART: is missing"),
                             (["scale", "--edges", "0"], "--edges"),
                             (["paper", "--scenes", "/nowhere", "--out", scratch], "/nowhere"),
                             (["scale", "--out", "/proc/none"], "/proc/none")):

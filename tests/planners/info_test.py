@@ -19,7 +19,7 @@ def json_of(yard, status, *arguments):
 def works_info_says_why_an_end_is_not_free(yard):
     yard.write("stuck.yaml", STUCK)
     yard.expect(1, "info", "stuck.yaml", "--query", "stuck",
-                out=("start: colliding: arm/beam and wall: intersect", "at          1.3",
+                out=("start: colliding: arm/beam and wall: intersect", "at          1.", # the wall is from 1.3 to 1.5
                      "goal: colliding: arm/beam and post: closer than the clearance",
                      "more than 0.3000 m is demanded"))
     told = json_of(yard, 1, "info", "stuck.yaml", "--query", "stuck")
@@ -32,6 +32,11 @@ def works_info_says_why_an_end_is_not_free(yard):
     goal = told["goal"]["contact"]
     assert goal["clearance"] == 0.3 and 0 < goal["distance"] <= 0.301, goal
     yard.expect(2, "info", "stuck.yaml", "--query", "none", err=("it has: stuck far carry",))
+
+
+def robust_info_of_a_urdf(yard):
+    """Not a scene, but it says how to make one."""
+    yard.expect(2, "info", "arm.urdf", err=("a scene is needed", "urdf: arm.urdf"))
 
 
 def works_info_says_what_is_nearest(yard):

@@ -114,12 +114,14 @@ EP_TEST(sound_simplified_paths_are_certified_again)
 EP_TEST(works_termination_ends_a_check)
 {
   seed_ompl();
-  // Ten thousand plates so close that a motion along them takes many steps of work.
+  // So many plates so close that a motion along them takes many steps of work; the last one is on
+  // the other side, so that where they are says nothing.
   std::vector<YardBox> plates;
   for (int i = 0; i < 400; ++i)
   {
     plates.push_back({{-4.0 + 0.02 * i, 0.5 * (i % 2) - 0.25, 0.0}, {0.01, 0.4, 1.0}});
   }
+  plates.push_back({{0.0, 2.0, 0.0}, {0.01, 0.4, 1.0}});
   Problem problem(plates);
   ob::ScopedState<> s1(problem.si);
   ob::ScopedState<> s2(problem.si);
