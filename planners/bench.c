@@ -1,11 +1,9 @@
 /// @file bench.c
-#define _POSIX_C_SOURCE 200809L // isatty
 #include "bench.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
-#include <unistd.h>
 
 int32_t bench_pick(const bench* b, int32_t full, int32_t quick)
 {
@@ -28,21 +26,27 @@ ep_status bench_save_rows(const bench* b, const bench_rows* rows, const char* na
   return bench_rows_csv(rows, bench_path(b, file), error);
 }
 
-void bench_progress(const bench* b, const char* text, double share)
+void bench_goal(table* t, const char* what, double wanted, double measured, bool at_most,
+                const char* on)
 {
-  static const char bar[] = "####################";
-  if (b->options->quiet || isatty(STDERR_FILENO) == 0)
+  table_add(t, "%s", what);
+  table_add(t, "%s %.3g", at_most ? "at most" : "at least", wanted);
+  bench_cell(t, measured, 2);
+  const bool met = at_most ? measured <= wanted : measured >= wanted;
+  if (!isfinite(measured))
   {
-    return;
+    table_add(t, "not measured");
   }
-  if (text == NULL)
+  else if (met)
   {
-    fputs("\r\033[K", stderr);
-    return;
+    table_add(t, "met");
   }
-  const int width = (int)sizeof bar - 1;
-  const int done = share < 0.0 ? 0 : share > 1.0 ? width : (int)(share * width);
-  fprintf(stderr, "\r\033[K[%.*s%*s] %s", done, bar, width - done, "", text);
+  else
+  {
+    table_add(t, "missed: %.0f %% of the way",
+              100.0 * (at_most ? wanted / measured : measured / wanted));
+  }
+  table_add(t, "%s", on);
 }
 
 void bench_cell(table* t, double value, int digits)

@@ -25,11 +25,22 @@ typedef struct bench_options
   int64_t threads; ///< scale: the most
 } bench_options;
 
-/// A report that is being made. Results of a part are in OUT/NAME.csv, plots in OUT/NAME_*.svg.
+/// How far a part is, to tell what time it still needs.
+typedef struct bench_pace
+{
+  double begin; ///< program_now()
+  double told;  ///< when something was shown
+  int32_t steps;
+  int32_t step; ///< the one that is being worked at
+} bench_pace;
+
+/// A part that is being measured. Its rows are in OUT/NAME.csv, its plots in OUT/NAME_*.svg.
 typedef struct bench
 {
   const bench_options* options;
-  FILE* report; ///< Markdown
+  FILE* report;  ///< Markdown: everything
+  FILE* summary; ///< Markdown: what stands at the begin of the part's page, and in the whole report
+  bench_pace* pace;
 } bench;
 
 /// @name The parts. Each writes its section, its rows and its plots.
@@ -39,6 +50,8 @@ ep_status bench_scale(bench* b, ep_error* error);
 ep_status bench_paper(bench* b, ep_error* error);
 ep_status bench_plan(bench* b, ep_error* error);
 ep_status bench_ablate(bench* b, ep_error* error);
+/// Only the labels that bench_peers() needs, which are kept: no time is measured.
+ep_status bench_labels(bench* b, ep_error* error);
 /// @}
 
 /// In --quick the one, else the other.
@@ -51,8 +64,20 @@ const char* bench_path(const bench* b, const char* name);
 ep_status bench_save_rows(const bench* b, const bench_rows* rows, const char* name,
                           ep_error* error);
 
-/// One line on stderr that is overwritten, on a terminal, `share` of it done; text NULL wipes it.
+/// A part has so many steps, which take about equally long; bench_next() ends one.
+void bench_begin(const bench* b, int32_t steps);
+void bench_next(const bench* b);
+
+/// What is being done, `share` of this step, and what time the part still needs: on a terminal one
+/// line that is overwritten, elsewhere a line now and then. Text NULL wipes it.
 void bench_progress(const bench* b, const char* text, double share);
+
+/// EP_OK, or an error once Ctrl-C was pressed. Asked between edges and between runs.
+ep_status bench_go_on(ep_error* error);
+
+/// Adds a row to a table "goal|>wanted|>measured|which is|on": met, or by how much it is missed.
+void bench_goal(table* t, const char* what, double wanted, double measured, bool at_most,
+                const char* on);
 
 /// Adds a cell with that many digits behind the point, or a dash for what is not a number.
 void bench_cell(table* t, double value, int digits);

@@ -4,6 +4,7 @@
 #include "bench_scene.h"
 #include "bench_sets.h"
 
+#include <math.h>
 #include <string.h>
 
 /// Something that is switched off, or the whole method.
@@ -150,6 +151,7 @@ static ep_status measure(const bench* b, const ablation_place* place, const abla
   }
   const bench_job job = {set, &edges, methods, group->count, (int32_t)b->options->sweeps};
   status = status == EP_OK ? bench_measure(b, &job, rows, error) : status;
+  bench_next(b);
   for (int32_t i = 0; i < group->count; ++i)
   {
     bench_own_end(&own[i]);
@@ -200,6 +202,49 @@ static void print_group(const bench* b, const ablation_group* group, bench_rows*
   table_end_markdown(&t, b->report);
 }
 
+/// Over all places, the geometric mean of how many times as long it takes. Not a number where some
+/// place has no such edges.
+static double worth(bench_rows* rows, const ablation_group* group, int32_t which, int32_t label)
+{
+  double sum = 0.0;
+  int count = 0;
+  for (int p = 0; p < PLACE_COUNT; ++p)
+  {
+    char text[128];
+    set_name(text, sizeof text, &places[p], group);
+    const int32_t set = bench_rows_name(rows, text);
+    const double ratio = mean_of(rows, set, group->rows[which].name, label) /
+                         mean_of(rows, set, group->rows[0].name, label);
+    if (isfinite(ratio))
+    {
+      sum += log(ratio);
+      ++count;
+    }
+  }
+  return count > 0 ? exp(sum / count) : (double)NAN;
+}
+
+static void print_summary(const bench* b, bench_rows* rows)
+{
+  fputs(
+      "## What each stage is worth\n\nHow many times as long an edge takes with one stage switched "
+      "off: the geometric mean over excavator, tower crane, mannequin and trains. Below 1 the "
+      "stage costs more than it saves there.\n\n",
+      b->summary);
+  table t = table_begin("method|switched off|>free edges|>colliding edges");
+  for (int g = 0; g < GROUP_COUNT; ++g)
+  {
+    for (int32_t i = 1; i < groups[g].count; ++i)
+    {
+      table_add(&t, "%s", groups[g].name);
+      table_add(&t, "%s", groups[g].rows[i].name);
+      bench_cell(&t, worth(rows, &groups[g], i, EP_LABEL_FREE), 2);
+      bench_cell(&t, worth(rows, &groups[g], i, EP_LABEL_COLLIDING), 2);
+    }
+  }
+  table_end_markdown(&t, b->summary);
+}
+
 static ep_status print_all(const bench* b, bench_rows* rows, ep_error* error)
 {
   ep_status status = EP_OK;
@@ -238,6 +283,7 @@ ep_status bench_ablate(bench* b, ep_error* error)
           (int)b->options->sweeps);
   bench_rows rows = {0};
   ep_status status = EP_OK;
+  bench_begin(b, PLACE_COUNT * GROUP_COUNT);
   for (int p = 0; p < PLACE_COUNT && status == EP_OK; ++p)
   {
     bench_scene scene;
@@ -247,6 +293,10 @@ ep_status bench_ablate(bench* b, ep_error* error)
       status = measure(b, &places[p], &groups[g], &scene, &rows, error);
     }
     bench_scene_clear(&scene);
+  }
+  if (status == EP_OK)
+  {
+    print_summary(b, &rows);
   }
   status = status == EP_OK ? print_all(b, &rows, error) : status;
   status = status == EP_OK ? bench_save_rows(b, &rows, "ablate", error) : status;

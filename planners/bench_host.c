@@ -7,6 +7,10 @@
 #include "program.h"
 #include "table.h"
 
+#include "edgeproof/shim/bullet.h"
+#include "edgeproof/shim/fcl.h"
+#include "edgeproof/shim/ompl_process.h"
+
 #include <string.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -65,6 +69,8 @@ void bench_host_print(FILE* out)
     snprintf(text, sizeof text, "%.60s %.60s", name.sysname, name.machine);
     add_row(&t, "system", text);
   }
+  find_line("/proc/meminfo", "MemTotal", text, sizeof text);
+  add_row(&t, "memory", text);
 #if defined(__clang__)
   add_row(&t, "compiler", "clang " __clang_version__);
 #else
@@ -75,6 +81,9 @@ void bench_host_print(FILE* out)
 #endif
   snprintf(text, sizeof text, "%d.%d.%d", EP_VERSION_MAJOR, EP_VERSION_MINOR, EP_VERSION_PATCH);
   add_row(&t, "Edgeproof", text);
+  snprintf(text, sizeof text, "FCL %s, OMPL %s, Bullet %s, as Debian has them", ep_fcl_version(),
+           ep_ompl_version(), ep_bullet_version());
+  add_row(&t, "beside it", text);
   bench_plot_version(text, sizeof text);
   add_row(&t, "plots", text);
   snprintf(text, sizeof text, "%.2f us of every time in this report", bench_host_timer());

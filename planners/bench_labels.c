@@ -113,8 +113,10 @@ static ep_status judge_all(const bench* b, const char* set, const judge* j, ep_e
     char text[128];
     snprintf(text, sizeof text, "labels of %.80s", set);
     bench_progress(b, text, (double)i / edges->count);
-    status = ep_fcl_edge_steps_of_motion(j->checker, edges->q0 + at, edges->q1 + at, j->metres,
-                                         &steps, error);
+    status = bench_go_on(error);
+    status = status == EP_OK ? ep_fcl_edge_steps_of_motion(j->checker, edges->q0 + at,
+                                                           edges->q1 + at, j->metres, &steps, error)
+                             : status;
     status = status == EP_OK ? bench_lines_set(&j->lines, edges->q0 + at, edges->q1 + at, error)
                              : status;
     status = status == EP_OK ? judge_span(j, steps, &collides, error) : status;

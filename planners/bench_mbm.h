@@ -9,6 +9,9 @@
 /// Of each arm's problems every so many is taken.
 #define BENCH_MBM_STEP 100
 
+/// So many are that of an arm, where all are there.
+#define BENCH_MBM_PROBLEMS 7
+
 /// Writes the problems of DATA/mbm/ROBOT/problems.txt as FOLDER/0.yaml, 1.yaml, ..., each with a
 /// query "plan", at most `limit`. *count is their number, 0 if the file is not there.
 ep_status bench_mbm_write(const char* data, const char* robot, const char* folder, int32_t limit,

@@ -130,7 +130,8 @@ ep_status bench_measure(const bench* b, const bench_job* job, bench_rows* rows, 
         bench_progress(b, job->set,
                        (row.sweep + (double)row.edge / (double)count) / (double)job->sweeps);
       }
-      status = sweep_edge(job, row, spent, guesses, rows, error);
+      status = bench_go_on(error);
+      status = status == EP_OK ? sweep_edge(job, row, spent, guesses, rows, error) : status;
     }
   }
   bench_progress(b, NULL, 0.0);

@@ -14,6 +14,7 @@ ep_status bench_paper(bench* b, ep_error* error)
           "paper.csv.\n\n",
           (int)b->options->sweeps);
   bench_rows rows = {0};
+  bench_begin(b, BENCH_PAPER_STEPS);
   ep_status status = bench_paper_tables(b, &rows, error);
   status = status == EP_OK ? bench_paper_boxes(b, error) : status;
   status = status == EP_OK ? bench_paper_outer(b, &rows, error) : status;

@@ -6,6 +6,9 @@
 
 #include "bench.h"
 
+/// Sets of edges: eight of CATCH's Table 1, one of Fig. 12, seven of ARTICULATE.
+#define BENCH_PAPER_STEPS 16
+
 /// Tables 1 and 2 of CATCH.
 ep_status bench_paper_tables(const bench* b, bench_rows* rows, ep_error* error);
 /// Fig. 5 of CATCH: boxes of links by plain intervals and by Taylor models.

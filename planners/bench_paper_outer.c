@@ -25,6 +25,7 @@ static ep_status measure(const bench* b, const bench_scene* scene, const char* s
   }
   const bench_job job = {set, edges, methods, ways, (int32_t)b->options->sweeps};
   status = status == EP_OK ? bench_measure(b, &job, rows, error) : status;
+  bench_next(b);
   for (int32_t k = 0; k < ways; ++k)
   {
     bench_own_end(&own[k]);

@@ -168,28 +168,42 @@ static ep_status draw(const bench* b, const arena* a, const bench_kind* kind, ep
       ep_scene_make_checker(a->scene.scene, EP_SCENE_NONE, a->scene.world, &checker, error);
   if (status == EP_OK)
   {
-    status = bench_draw_edges(a->scene.scene, checker, kind, (int32_t)b->options->edges, 31, edges,
-                              error);
+    const uint64_t seed = 31 + (uint64_t)(kind - bench_kinds); // no set repeats another's starts
+    status = bench_draw_edges(a->scene.scene, checker, kind, (int32_t)b->options->edges, seed,
+                              edges, error);
     ep_checker_destroy(checker);
   }
   return status;
 }
 
-static ep_status measure_set(const bench* b, const bench_place* place, const bench_kind* kind,
-                             arena* a, bench_rows* rows, ep_error* error)
+/// Draws a set's edges and labels them. Nothing to clear on failure.
+static ep_status make_set(const bench* b, const char* set, const bench_kind* kind, const arena* a,
+                          ep_edges* edges, ep_error* error)
 {
-  char set[64];
+  const double metres = kind->part >= 1.0 ? 2.0 * LABEL_METRES : LABEL_METRES;
+  ep_status status = draw(b, a, kind, edges, error);
+  if (status == EP_OK)
+  {
+    status = bench_label_edges(b, set, &a->scene, a->fcl, metres, edges, error);
+    if (status != EP_OK)
+    {
+      ep_edges_clear(edges);
+    }
+  }
+  return status;
+}
+
+static ep_status measure_set(const bench* b, const char* set, const bench_kind* kind, arena* a,
+                             bench_rows* rows, ep_error* error)
+{
   ep_edges edges;
-  bench_peer_set(set, sizeof set, place, kind);
-  ep_status status = draw(b, a, kind, &edges, error);
+  ep_status status = make_set(b, set, kind, a, &edges, error);
   if (status != EP_OK)
   {
     return status;
   }
-  const double metres = kind->part >= 1.0 ? 2.0 * LABEL_METRES : LABEL_METRES;
-  status = bench_label_edges(b, set, &a->scene, a->fcl, metres, &edges, error);
   bench_job job = {set, &edges, a->methods, PEER_MEASURED, (int32_t)b->options->sweeps};
-  status = status == EP_OK ? bench_measure(b, &job, rows, error) : status;
+  status = bench_measure(b, &job, rows, error);
   static const bench_peer alone[] = {PEER_BOOLEAN, PEER_FRACTION, PEER_EXPERT};
   for (int i = 0; i < PEER_COUNT - PEER_MEASURED && status == EP_OK; ++i)
   {
@@ -243,31 +257,66 @@ static void print_head(const bench* b)
       CONTINUOUS_EDGES, CONTINUOUS_PIECE, ep_bullet_version(), BENCH_BULLET_PIECE);
 }
 
+/// All sets of a place: measured, or, where there are no rows, only labelled.
+static ep_status run_place(const bench* b, int which, bench_rows* rows, bench_build* build,
+                           ep_error* error)
+{
+  arena a;
+  ep_status status = open_arena(b, which, &a, build, error);
+  for (int k = 0; k < BENCH_KINDS && status == EP_OK; ++k)
+  {
+    char set[64];
+    bench_peer_set(set, sizeof set, &bench_places[which], &bench_kinds[k]);
+    if (rows != NULL)
+    {
+      status = measure_set(b, set, &bench_kinds[k], &a, rows, error);
+    }
+    else
+    {
+      ep_edges edges = {0};
+      status = make_set(b, set, &bench_kinds[k], &a, &edges, error);
+      ep_edges_clear(&edges);
+    }
+    bench_next(b);
+  }
+  close_arena(&a);
+  return status;
+}
+
+static ep_status run_places(const bench* b, bench_rows* rows, bench_build builds[BENCH_PLACES],
+                            ep_error* error)
+{
+  ep_status status = EP_OK;
+  bench_begin(b, bench_pick(b, BENCH_PLACES, 1) * BENCH_KINDS);
+  for (int i = 0; i < BENCH_PLACES && status == EP_OK; ++i)
+  {
+    if (!b->options->quick || bench_places[i].quick)
+    {
+      status = run_place(b, i, rows, &builds[i], error);
+    }
+  }
+  return status;
+}
+
+ep_status bench_labels(bench* b, ep_error* error)
+{
+  bench_build builds[BENCH_PLACES];
+  return run_places(b, NULL, builds, error);
+}
+
 ep_status bench_peers(bench* b, ep_error* error)
 {
   bench_rows rows = {0};
   bench_build builds[BENCH_PLACES] = {{0}};
-  ep_status status = EP_OK;
   print_head(b);
-  for (int i = 0; i < BENCH_PLACES && status == EP_OK; ++i)
-  {
-    if (b->options->quick && !bench_places[i].quick)
-    {
-      continue;
-    }
-    arena a;
-    status = open_arena(b, i, &a, &builds[i], error);
-    for (int k = 0; k < BENCH_KINDS && status == EP_OK; ++k)
-    {
-      status = measure_set(b, &bench_places[i], &bench_kinds[k], &a, &rows, error);
-    }
-    close_arena(&a);
-  }
+  ep_status status = run_places(b, &rows, builds, error);
   if (status == EP_OK)
   {
+    bench_peers_print_headline(b, &rows);
     bench_peers_print_goals(b, &rows, builds);
     bench_peers_print(b, &rows);
     status = bench_peers_draw(b, &rows, error);
+    status = status == EP_OK ? bench_peers_draw_headline(b, &rows, error) : status;
   }
   status = status == EP_OK ? bench_save_rows(b, &rows, "peers", error) : status;
   bench_rows_clear(&rows);

@@ -56,6 +56,11 @@ void bench_peers_print(const bench* b, bench_rows* rows);
 void bench_peers_print_goals(const bench* b, bench_rows* rows,
                              const bench_build builds[BENCH_PLACES]);
 ep_status bench_peers_draw(const bench* b, bench_rows* rows, ep_error* error);
+/// What stands at the top of everything, and on the project's first page.
+void bench_peers_print_headline(const bench* b, bench_rows* rows);
+ep_status bench_peers_draw_headline(const bench* b, bench_rows* rows, ep_error* error);
+/// Whether a place is among the goals; in --quick those are about another one.
+bool bench_place_counts(const bench* b, int place);
 /// @}
 
 #endif

@@ -11,6 +11,7 @@ typedef struct bench_run
   const char* planner;
   bool certified; ///< motions are proved; else OMPL's discrete validator with our states
   uint32_t seed;
+  bool crashed; ///< the planner took its process down with it; nothing else is known
   bool solved;
   double seconds;    ///< to the first solution, or until it gave up
   double validation; ///< seconds of it in our checks
@@ -26,7 +27,9 @@ typedef struct bench_runs
   int32_t room;
 } bench_runs;
 
-/// Solves the scene's query once and fills what is measured. At most `seconds`.
+/// Solves the scene's query once and fills what is measured. At most `seconds`. A process of its
+/// own does it: planners of OMPL have bugs that end a process (BIT* now and then loses its goal
+/// when it has found it), and a report of hours must not end with one of its runs.
 ep_status bench_plan_once(const bench_scene* scene, double seconds, bench_run* run,
                           ep_error* error);
 

@@ -29,6 +29,7 @@ typedef struct bench_plot
   const char* y_label;
   bool log_x;
   bool log_y;
+  bool show_values;         ///< bars: what they stand for, above them
   const char* const* ticks; ///< bars: what stands below them
   int32_t tick_count;       ///< 0: lines
   bench_series series[BENCH_SERIES_MAX];
@@ -40,9 +41,12 @@ bench_series* bench_plot_add(bench_plot* plot, const char* name);
 /// Adds a point; beyond BENCH_POINTS_MAX it is dropped, as is one that is not finite.
 void bench_series_add(bench_series* series, double x, double y);
 
-/// Writes the plot to `path`. If gnuplot cannot be started or fails, the message says so and names
-/// the package.
+/// Writes the plot to `path`, whole or not at all. If gnuplot cannot be started or fails, the
+/// message says so and names the package.
 ep_status bench_plot_draw(const bench_plot* plot, const char* path, ep_error* error);
+
+/// EP_OK if gnuplot can be started; else the message that bench_plot_draw() would give.
+ep_status bench_plot_look(ep_error* error);
 
 /// "gnuplot 5.4 patchlevel 4", or what is wrong with it.
 void bench_plot_version(char* text, size_t size);

@@ -61,7 +61,8 @@ ep_status bench_record_edges(const bench* b, const bench_scene* scene, int32_t l
   {
     const int32_t before = edges->count;
     bench_progress(b, "recording what a planner asks", (double)before / limit);
-    status = solve(scene, seed, &r, error);
+    status = bench_go_on(error);
+    status = status == EP_OK ? solve(scene, seed, &r, error) : status;
     if (status == EP_OK && edges->count == before)
     {
       status = bench_refuse(error, EP_ERROR_INPUT, "%s: %s asked about no motion",

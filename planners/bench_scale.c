@@ -116,7 +116,39 @@ static void fit(bench_series* series)
   series->fit_at_1 = fitted.at_1;
 }
 
-static ep_status finish(const bench* b, const scale* s, table* t, bench_plot* plot, ep_error* error)
+/// The goal of an axis, and for links, which have none, what was found.
+static void add_growth(const scale* s, const bench_series* free_edges, table* goals)
+{
+  const int32_t last = free_edges->count - 1;
+  if (last < 1)
+  {
+    return;
+  }
+  const double* x = free_edges->x;
+  char on[96];
+  snprintf(on, sizeof on, "free edges, %g to %g", x[0], x[last]);
+  if (s->axis == BY_TRIANGLES)
+  {
+    bench_goal(goals, "time from the fewest to the most triangles around, as their logarithm grows",
+               log(x[last]) / log(x[0]), free_edges->y[last] / free_edges->y[0], true, on);
+  }
+  else if (s->axis == BY_PART)
+  {
+    bench_goal(goals, "power of the motion's length that time grows with", 1.0,
+               free_edges->fit_slope, true, on);
+  }
+  else
+  {
+    table_add(goals, "power of the number of links that time grows with");
+    table_add(goals, "-");
+    bench_cell(goals, free_edges->fit_slope, 2);
+    table_add(goals, "no goal");
+    table_add(goals, "%s", on);
+  }
+}
+
+static ep_status finish(const bench* b, const scale* s, table* t, bench_plot* plot, table* goals,
+                        ep_error* error)
 {
   char file[64];
   snprintf(file, sizeof file, "scale_%s.svg", s->name);
@@ -124,6 +156,7 @@ static ep_status finish(const bench* b, const scale* s, table* t, bench_plot* pl
   table_end_markdown(t, b->report);
   fit(&plot->series[0]);
   fit(&plot->series[1]);
+  add_growth(s, &plot->series[0], goals);
   fputs("Fitted to all points, time grows", b->report);
   for (int i = 0; i < 2; ++i)
   {
@@ -137,7 +170,8 @@ static ep_status finish(const bench* b, const scale* s, table* t, bench_plot* pl
   return bench_plot_draw(plot, bench_path(b, file), error);
 }
 
-static ep_status run_scale(const bench* b, const scale* s, bench_rows* rows, ep_error* error)
+static ep_status run_scale(const bench* b, const scale* s, bench_rows* rows, table* goals,
+                           ep_error* error)
 {
   char heading[256];
   snprintf(heading, sizeof heading,
@@ -173,8 +207,9 @@ static ep_status run_scale(const bench* b, const scale* s, bench_rows* rows, ep_
       add_cells(&t, rows, name, EP_LABEL_COLLIDING, hit_series, x);
     }
     clear_point(&point);
+    bench_next(b);
   }
-  return status == EP_OK ? finish(b, s, &t, &plot, error) : status;
+  return status == EP_OK ? finish(b, s, &t, &plot, goals, error) : status;
 }
 
 /// @name Threads
@@ -217,6 +252,11 @@ static ep_status measure_threads(const bench* b, const crew* c, const ep_edges* 
     for (int32_t i = 0; i < turns && status == EP_OK; ++i)
     {
       bench_progress(b, "threads", (double)i / turns);
+      status = bench_go_on(error);
+      if (status != EP_OK)
+      {
+        break;
+      }
       const batch_time one = run_batch(c, 1, edges, &status, error);
       const batch_time many = status == EP_OK ? run_batch(c, threads, edges, &status, error) : one;
       ratios[i] = one.wall / many.wall;
@@ -258,7 +298,7 @@ static void clear_crew(crew* c)
   free(c->results);
 }
 
-static ep_status run_threads(const bench* b, ep_error* error)
+static ep_status run_threads(const bench* b, table* goals, ep_error* error)
 {
   bench_chain chain;
   ep_edges edges = {0};
@@ -284,6 +324,12 @@ static ep_status run_threads(const bench* b, ep_error* error)
           (int)count, (int)bench_pick(b, TURNS, 3));
   table_end_markdown(&t, b->report);
   fputs("![Threads](scale_threads.svg)\n\n", b->report);
+  if (series->count > 1)
+  {
+    char on[64];
+    snprintf(on, sizeof on, "batches of %d edges", (int)count);
+    bench_goal(goals, "two threads, times as fast as one", 1.8, series->y[1], false, on);
+  }
   clear_crew(&c);
   ep_edges_clear(&edges);
   bench_chain_clear(&chain);
@@ -304,11 +350,23 @@ ep_status bench_scale(bench* b, ep_error* error)
           (int)b->options->edges, (int)b->options->sweeps);
   bench_rows rows = {0};
   ep_status status = EP_OK;
+  table goals = table_begin("goal|>wanted|>measured|which is|on");
+  int32_t steps = 1;
+  for (size_t i = 0; i < sizeof scales / sizeof scales[0]; ++i)
+  {
+    steps += bench_pick(b, scales[i].count, scales[i].quick);
+  }
+  bench_begin(b, steps);
   for (size_t i = 0; i < sizeof scales / sizeof scales[0] && status == EP_OK; ++i)
   {
-    status = run_scale(b, &scales[i], &rows, error);
+    status = run_scale(b, &scales[i], &rows, &goals, error);
   }
-  status = status == EP_OK ? run_threads(b, error) : status;
+  status = status == EP_OK ? run_threads(b, &goals, error) : status;
+  fputs(
+      "## How it grows\n\nA chain of links among posts on rough ground, made larger in one way at "
+      "a time; what was wanted of it.\n\n",
+      b->summary);
+  table_end_markdown(&goals, b->summary);
   status = status == EP_OK ? bench_save_rows(b, &rows, "scale", error) : status;
   bench_rows_clear(&rows);
   return status;

@@ -5,8 +5,9 @@
 
 #include "bench.h"
 #include "bench_guard.h"
-#include "bench_host.h"
-#include "output.h"
+#include "bench_page.h"
+#include "bench_plot.h"
+#include "interrupt.h"
 
 #include <errno.h>
 #include <string.h>
@@ -18,14 +19,16 @@ typedef struct bench_part
   const char* name;
   ep_status (*run)(bench* b, ep_error* error);
   const char* what;
+  bool is_silent; ///< without a page, and not among all
 } bench_part;
 
 static const bench_part parts[] = {
-    {"peers", bench_peers, "others on the same edges: FCL, Bullet, OMPL's discrete order"},
-    {"paper", bench_paper, "the tables of CATCH and ARTICULATE"},
-    {"plan", bench_plan, "planners of OMPL, certified and not"},
-    {"ablate", bench_ablate, "what each part of both methods is worth"},
-    {"scale", bench_scale, "how time grows with triangles, links, motion, threads"},
+    {"peers", bench_peers, "others on the same edges: FCL, Bullet, OMPL's discrete order", false},
+    {"paper", bench_paper, "the tables of CATCH and ARTICULATE", false},
+    {"plan", bench_plan, "planners of OMPL, certified and not", false},
+    {"ablate", bench_ablate, "what each part of both methods is worth", false},
+    {"scale", bench_scale, "how time grows with triangles, links, motion, threads", false},
+    {"labels", bench_labels, "only what is true of the edges of peers; kept, so done once", true},
 };
 
 #define PART_COUNT ((int)(sizeof parts / sizeof parts[0]))
@@ -45,7 +48,7 @@ static void add_options(arguments* all, bench_options* o)
        NULL, 1},
       {"--edges", ARGUMENT_NUMBER, &o->edges, "N", "of a set that is drawn; default 400", NULL, 1},
       {"--seconds", ARGUMENT_NUMBER, &o->seconds, "N",
-       "a slow method gets no more edges of a set after so long; default 20", NULL, 1},
+       "a slow method gets no more edges of a set after so long; default 6", NULL, 1},
       {"--seeds", ARGUMENT_NUMBER, &o->seeds, "N", "plan: runs of each planner; default 20", NULL,
        1},
       {"--threads", ARGUMENT_NUMBER, &o->threads, "N", "scale: the most; default all", NULL, 1},
@@ -62,7 +65,7 @@ static void describe(char* about, size_t size)
 {
   int used = snprintf(about, size,
                       "Measures Edgeproof and others on the same edges, and writes a report.\n\n"
-                      "  all      all of them but guard, as one report: FOLDER/README.md\n");
+                      "  all      peers, paper, plan, ablate and scale: about 50 minutes\n");
   for (int i = 0; i < PART_COUNT && used > 0 && (size_t)used < size; ++i)
   {
     used +=
@@ -72,9 +75,9 @@ static void describe(char* about, size_t size)
   {
     snprintf(about + used, size - (size_t)used,
              "  guard    instructions of a fixed small set against the stored ones\n\n"
-             "A part alone writes FOLDER/PART.md. Rows are in FOLDER/*.csv, plots in "
-             "FOLDER/*.svg.\n\n"
-             "Exit status: 0; 1 if the guard found growth; 2 on an error.\n");
+             "Each part writes FOLDER/PART.md when it is done, with rows in FOLDER/*.csv and plots "
+             "in FOLDER/*.svg; FOLDER/README.md has the summaries of all that are there.\n\n"
+             "Exit status: 0; 1 if the guard found growth; 2 on an error; 130 after Ctrl-C.\n");
   }
 }
 
@@ -104,76 +107,79 @@ static ep_status make_folder(const char* path, ep_error* error)
   }
 }
 
-static void print_head(const bench* b)
+/// Measures a part, and writes its page and the one with all summaries.
+static ep_status run_part(const bench_options* options, const bench_part* part, ep_error* error)
 {
-  fputs("# Benchmarks\n\nWritten by `edgeproof bench`; all figures of one part come from one "
-        "process and one run. Times are those of the thread's processor, in microseconds unless "
-        "said otherwise.",
-        b->report);
-  if (b->options->quick)
+  const double start = program_now();
+  bench_page page;
+  ep_status status = bench_page_begin(&page, options, error);
+  if (status != EP_OK)
   {
-    fputs(" **This is a quick run: it shows that everything works, and its figures mean "
-          "nothing.**",
-          b->report);
+    return status;
   }
-  fputs("\n\n", b->report);
-  bench_host_print(b->report);
-}
-
-static ep_status run_parts(bench* b, const char* name, ep_error* error)
-{
-  const bool all = strcmp(name, "all") == 0;
-  ep_status status = EP_OK;
-  for (int i = 0; i < PART_COUNT && status == EP_OK; ++i)
+  status = part->run(&page.b, error);
+  const double seconds = program_now() - start;
+  if (status == EP_OK && !part->is_silent)
   {
-    if (all || strcmp(parts[i].name, name) == 0)
+    const char* names[PART_COUNT];
+    int32_t count = 0;
+    for (int i = 0; i < PART_COUNT; ++i)
     {
-      const double start = program_now();
-      status = parts[i].run(b, error);
-      if (!b->options->quiet)
-      {
-        fprintf(stderr, "bench %s: %.0f s\n", parts[i].name, program_now() - start);
-      }
+      names[count] = parts[i].name;
+      count += parts[i].is_silent ? 0 : 1;
     }
+    status = bench_page_save(&page, part->name, seconds, error);
+    status = status == EP_OK ? bench_page_join(options, names, count, error) : status;
   }
+  if (status == EP_OK && !options->quiet)
+  {
+    fprintf(stderr, "bench %s: %.0f s\n", part->name, seconds);
+  }
+  bench_page_drop(&page);
   return status;
 }
 
-static int write_report(const bench_options* options, const char* name)
+/// What would be missed only after a long time.
+static ep_status look_ahead(const bench_options* options, const char* name, ep_error* error)
+{
+  char path[1100];
+  snprintf(path, sizeof path, "%s/scenes/tower-crane.yaml", options->scenes);
+  if (strcmp(name, "scale") != 0 && access(path, R_OK) != 0)
+  {
+    return bench_refuse(error, EP_ERROR_INPUT,
+                        "%.300s: not there; building the project writes the scenes "
+                        "(cmake --build --preset release), `--scenes` says where they are",
+                        path);
+  }
+  if (strcmp(name, "labels") != 0)
+  {
+    const ep_status status = bench_plot_look(error);
+    if (status != EP_OK)
+    {
+      return status;
+    }
+  }
+  return make_folder(options->out, error);
+}
+
+static int run_parts(const bench_options* options, const char* name)
 {
   ep_error error;
-  output file;
-  bench b = {.options = options};
-  char page[64];
-  snprintf(page, sizeof page, "%s.md", strcmp(name, "all") == 0 ? "README" : name);
-  char path[1100];
-  snprintf(path, sizeof path, "%s/%s", options->out, page);
-  ep_status status = make_folder(options->out, &error);
-  status = status == EP_OK ? output_open(&file, path, &error) : status;
-  if (status != EP_OK)
+  ep_status status = look_ahead(options, name, &error);
+  for (int i = 0; i < PART_COUNT && status == EP_OK; ++i)
   {
-    return program_fail("bench", &error);
+    const bool all = strcmp(name, "all") == 0 && !parts[i].is_silent;
+    if (all || strcmp(parts[i].name, name) == 0)
+    {
+      status = run_part(options, &parts[i], &error);
+    }
   }
-  b.report = file.file;
-  print_head(&b);
-  status = run_parts(&b, name, &error);
   if (status == EP_OK)
   {
-    status = output_close(&file, &error);
+    return PROGRAM_GOOD;
   }
-  else
-  {
-    output_abandon(&file);
-  }
-  if (status != EP_OK)
-  {
-    return program_fail("bench", &error);
-  }
-  if (!options->quiet)
-  {
-    fprintf(stderr, "bench: wrote %s\n", path);
-  }
-  return PROGRAM_GOOD;
+  (void)program_fail("bench", &error);
+  return interrupt_asked() ? PROGRAM_INTERRUPTED : PROGRAM_ERROR;
 }
 
 static bool is_part(const char* name)
@@ -192,7 +198,7 @@ static void set_defaults(bench_options* o)
   const bool quick = o->quick;
   o->sweeps = o->sweeps > 0 ? o->sweeps : quick ? 1 : 3;
   o->edges = o->edges > 0 ? o->edges : quick ? 12 : 400;
-  o->seconds = o->seconds > 0 ? o->seconds : quick ? 1 : 20;
+  o->seconds = o->seconds > 0 ? o->seconds : quick ? 1 : 6;
   o->seeds = o->seeds > 0 ? o->seeds : quick ? 1 : 20;
 }
 
@@ -229,5 +235,6 @@ int command_bench(int argc, char** argv)
     return PROGRAM_ERROR;
   }
   set_defaults(&options);
-  return strcmp(part, "guard") == 0 ? bench_guard(&options) : write_report(&options, part);
+  interrupt_watch();
+  return strcmp(part, "guard") == 0 ? bench_guard(&options) : run_parts(&options, part);
 }

@@ -2,6 +2,7 @@
 /// Meshes and shapes.
 #include "fcl_geometry.hpp"
 
+#include <fcl/config.h>
 #include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/geometry/octree/octree.h>
 #include <fcl/geometry/shape/box.h>
@@ -427,4 +428,9 @@ ep_shim_result ep_fcl_geometry_box(const ep_fcl_geometry* geometry, double lo[3]
                     hi[k] = geometry->shape->aabb_local.max_[k];
                   }
                 });
+}
+
+const char* ep_fcl_version(void)
+{
+  return FCL_VERSION;
 }

@@ -3,10 +3,12 @@
 
 #include "ompl_handles.hpp"
 
+#include <ompl/config.h>
 #include <ompl/util/Console.h>
 #include <ompl/util/RandomNumbers.h>
 
 #include <mutex>
+#include <string>
 
 using ep_shim::fenced;
 
@@ -104,4 +106,13 @@ void ep_ompl_log(ep_ompl_log_level level, receiver message, void* user)
                                   : level == EP_OMPL_LOG_INFO ? ompl::msg::LOG_INFO
                                                               : ompl::msg::LOG_WARN);
          });
+}
+
+const char* ep_ompl_version(void)
+{
+  // OMPL_VERSION is empty in Debian's build.
+  static const std::string text = std::to_string(OMPL_MAJOR_VERSION) + "." +
+                                  std::to_string(OMPL_MINOR_VERSION) + "." +
+                                  std::to_string(OMPL_PATCH_VERSION);
+  return text.c_str();
 }

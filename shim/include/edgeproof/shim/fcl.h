@@ -174,6 +174,9 @@ extern "C"
 
   /// @}
 
+  /// Of the headers, such as "0.7.0".
+  const char* ep_fcl_version(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -34,6 +34,9 @@ extern "C"
                    void (*message)(ep_ompl_log_level level, const char* text, void* user),
                    void* user);
 
+  /// Of the headers, such as "1.5.2".
+  const char* ep_ompl_version(void);
+
 #ifdef __cplusplus
 }
 #endif
