@@ -19,7 +19,7 @@ const char* bench_path(const bench* b, const char* name)
   return paths[at];
 }
 
-ep_status bench_save_rows(const bench* b, const bench_rows* rows, const char* name, ep_error* error)
+ep_status bench_save_rows(const bench* b, bench_rows* rows, const char* name, ep_error* error)
 {
   char file[256];
   snprintf(file, sizeof file, "%s.csv", name);

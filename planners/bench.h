@@ -61,8 +61,7 @@ int32_t bench_pick(const bench* b, int32_t full, int32_t quick);
 const char* bench_path(const bench* b, const char* name);
 
 /// Writes OUT/name.csv.
-ep_status bench_save_rows(const bench* b, const bench_rows* rows, const char* name,
-                          ep_error* error);
+ep_status bench_save_rows(const bench* b, bench_rows* rows, const char* name, ep_error* error);
 
 /// A part has so many steps, which take about equally long; bench_next() ends one.
 void bench_begin(const bench* b, int32_t steps);

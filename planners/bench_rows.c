@@ -109,7 +109,28 @@ bench_tally bench_rows_tally(const bench_rows* rows, const bench_filter* filter)
   return t;
 }
 
-ep_status bench_rows_csv(const bench_rows* rows, const char* path, ep_error* error)
+static int compare_rows(const void* a, const void* b)
+{
+  const bench_row* x = a;
+  const bench_row* y = b;
+  const int32_t differences[4] = {x->set - y->set, x->edge - y->edge, x->method - y->method,
+                                  x->sweep - y->sweep};
+  int k = 0;
+  while (k < 3 && differences[k] == 0)
+  {
+    ++k;
+  }
+  return differences[k];
+}
+
+/// Whether two rows are of the same edge and method, and say the same.
+static bool say_the_same(const bench_row* a, const bench_row* b)
+{
+  return a->set == b->set && a->edge == b->edge && a->method == b->method &&
+         a->verdict == b->verdict;
+}
+
+ep_status bench_rows_csv(bench_rows* rows, const char* path, ep_error* error)
 {
   static const char* const labels[] = {"", "free", "colliding"};
   output file;
@@ -118,19 +139,30 @@ ep_status bench_rows_csv(const bench_rows* rows, const char* path, ep_error* err
   {
     return status;
   }
-  fputs("set,edge,label,method,sweep,verdict,microseconds,items,pairs,pairs_after_spatial,"
-        "pairs_after_temporal\n",
+  if (rows->count > 0)
+  {
+    qsort(rows->rows, (size_t)rows->count, sizeof *rows->rows, compare_rows);
+  }
+  fputs("set,edge,label,method,verdict,items,pairs,pairs_after_spatial,pairs_after_temporal,"
+        "microseconds",
         file.file);
   for (int64_t i = 0; i < rows->count; ++i)
   {
     const bench_row* r = &rows->rows[i];
+    if (i > 0 && say_the_same(r - 1, r))
+    {
+      fprintf(file.file, " %.3f", r->microseconds);
+      continue;
+    }
+    fputc('\n', file.file);
     csv_field(file.file, rows->names[r->set]);
     fprintf(file.file, ",%d,%s,", (int)r->edge, labels[r->label]);
     csv_field(file.file, rows->names[r->method]);
-    fprintf(file.file, ",%d,%s,%.3f,%lld,%lld,%lld,%lld\n", (int)r->sweep,
-            ep_verdict_text(r->verdict), r->microseconds, (long long)r->work.items,
-            (long long)r->work.pairs, (long long)r->work.pairs_after_spatial,
-            (long long)r->work.pairs_after_temporal);
+    fprintf(file.file, ",%s,%lld,%lld,%lld,%lld,%.3f", ep_verdict_text(r->verdict),
+            (long long)r->work.items, (long long)r->work.pairs,
+            (long long)r->work.pairs_after_spatial, (long long)r->work.pairs_after_temporal,
+            r->microseconds);
   }
+  fputc('\n', file.file);
   return output_close(&file, error);
 }

@@ -46,7 +46,7 @@ _edgeproof()
     COMPREPLY=($(compgen -W "$("$program" generate --help | sed -n 's/^  \([a-z-]*\)  .*/\1/p')" \
       -- "$word"))
   elif [ "$command" = bench ] && [ "$COMP_CWORD" -eq 2 ]; then
-    COMPREPLY=($(compgen -W "all peers paper plan ablate scale guard" -- "$word"))
+    COMPREPLY=($(compgen -W "all peers paper plan ablate scale labels guard" -- "$word"))
   else
     compopt -o default 2>/dev/null
   fi

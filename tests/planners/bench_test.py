@@ -6,16 +6,18 @@ Usage: bench_test.py PROGRAM SCENES PART, or bench_test.py PROGRAM STORED guard-
 import csv
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import xml.etree.ElementTree
 
-COLUMNS = ["set", "edge", "label", "method", "sweep", "verdict", "microseconds", "items", "pairs",
-           "pairs_after_spatial", "pairs_after_temporal"]
+COLUMNS = ["set", "edge", "label", "method", "verdict", "items", "pairs", "pairs_after_spatial",
+           "pairs_after_temporal", "microseconds"]
 
-PLAN_COLUMNS = ["problem", "planner", "kind", "seed", "solved", "seconds", "validation_seconds",
-                "motions", "states", "proof"]
+PLAN_COLUMNS = ["problem", "planner", "kind", "seed", "crashed", "solved", "seconds",
+                "validation_seconds", "motions", "states", "proof"]
 
 # What has to be in a report: headings, and under each at least one table.
 HEADINGS = {
@@ -26,7 +28,7 @@ HEADINGS = {
     "plan": ["Queries"],
     "ablate": ["Parts of spacetime", "Parts of catch", "Parts of catch, first contact"],
 }
-PLOTS = {"scale": 4, "paper": 1, "ablate": 3, "peers": 1, "plan": 1}
+PLOTS = {"scale": 4, "paper": 1, "ablate": 3, "peers": 2, "plan": 1}
 CELLS = {
     "paper": ["Walk", "Exercise", "Excavator, Fig. 9(b)", "Excavator, Fig. 9(c)",
               "Tower crane, Fig. 10(b)", "Tower crane, Fig. 10(c)", "Four trains", "Falling train",
@@ -42,7 +44,7 @@ CELLS = {
 }
 
 
-LESS = {"peers": ("--edges", "5")}
+LESS = {"peers": ("--edges", "5"), "ablate": ("--sweeps", "2")}
 
 
 def run(program, *arguments):
@@ -70,6 +72,7 @@ def check_plan_rows(path):
             assert run["kind"] == "discrete" or run["proof"] == "free", row
         else:
             assert run["proof"] == "", row
+        assert not (run["solved"] == "1" and run["crashed"] == "1"), row
     assert solved > 0, "no run found a path"
     return len(rows) - 1
 
@@ -79,23 +82,65 @@ def check_peers_rows(path):
     said = {}
     for row in read_rows(path)[1:]:
         if row[3].startswith("edgeproof"):
-            assert (row[2], row[5]) != ("colliding", "free"), f"missed: {row}"
-            said.setdefault((row[0], row[1]), set()).add(row[5])
+            assert (row[2], row[4]) != ("colliding", "free"), f"missed: {row}"
+            said.setdefault((row[0], row[1]), set()).add(row[4])
     assert said and all(len(verdicts) == 1 for verdicts in said.values()), said
 
 
-def check_rows(path):
+def check_rows(path, sweeps):
     rows = read_rows(path)
     assert rows[0] == COLUMNS, rows[0]
     assert len(rows) > 10, f"{path}: {len(rows)} rows"
     for row in rows[1:]:
         assert len(row) == len(COLUMNS), row
         assert row[2] in ("", "free", "colliding"), row
-        assert row[5] in ("free", "colliding", "undecided"), row
-        assert float(row[6]) >= 0 and all(int(cell) >= 0 for cell in row[7:]), row
-    verdicts = {row[5] for row in rows[1:]}
+        assert row[4] in ("free", "colliding", "undecided"), row
+        assert all(int(cell) >= 0 for cell in row[5:9]), row
+        assert len(row[9].split()) == sweeps and min(map(float, row[9].split())) >= 0, row
+    verdicts = {row[4] for row in rows[1:]}
     assert {"free", "colliding"} <= verdicts, verdicts
     return len(rows) - 1
+
+
+def check_joined(folder, part):
+    """The page of all parts has this one's summary, and says what the others need."""
+    page, joined = (folder / f"{part}.md").read_text(), (folder / "README.md").read_text()
+    summary = page.split("<!-- summary -->\n")[1].split("<!-- /summary -->\n")[0]
+    assert tables_of(summary) and summary in joined, "no summary"
+    assert page.split("<!-- machine -->\n")[1].split("<!-- /machine -->\n")[0] in joined
+    for other in PLOTS:
+        assert (f"`edgeproof bench {other}`" in joined) == (other != part), other
+
+
+def check_headline(folder):
+    """A row for everybody, ours first, and a plot."""
+    text = (folder / "README.md").read_text()
+    text = text.split("<!-- headline -->\n")[1].split("<!-- /headline -->\n")[0]
+    (table,) = tables_of(text)
+    assert len(table) == 11 and "Edgeproof" in table[2][0], table
+    ours = float(table[2][2])
+    for row in table[2:8]:
+        assert row[-1].startswith("0 of") or "Edgeproof" not in row[0], row
+        assert row[2] == "-" or abs(float(row[3]) / (float(row[2]) / ours) - 1) < 0.05, row
+    assert "(headline.svg)" in text
+    check_first_page(folder.parent / "FIRST.md", folder / "README.md")
+
+
+def check_first_page(first, report):
+    """A first page that shows something else is noticed, and mended."""
+    script = pathlib.Path(__file__).parent / "headline.py"
+
+    def compare(*options):
+        return subprocess.run([sys.executable, "-B", script, first, report, *options],
+                              capture_output=True, text=True).returncode
+
+    first.write_text("# First\n\n<!-- headline -->\n<!-- /headline -->\n\nLast.\n")
+    assert compare() == 1 and compare("--update") == 0 and compare() == 0
+    text = first.read_text()
+    assert text.startswith("# First\n\n<!--") and text.endswith("-->\n\nLast.\n")
+    assert f"({report.parent.name}/headline.svg)" in text and "**Edgeproof**" in text
+    first.write_text(text.replace("0 of", "1 of", 1))
+    assert compare() == 1
 
 
 def tables_of(text):
@@ -144,7 +189,7 @@ def check_labels_are_kept(program, scenes, folder):
     assert done.returncode == 0, done.stderr
     assert labels.read_text() == false
     rows = [row for row in read_rows(folder / "peers.csv")[1:] if row[3] == "edgeproof"]
-    assert all({row[2], row[5]} == {"free", "colliding"} for row in rows), "labels made anew"
+    assert all({row[2], row[4]} == {"free", "colliding"} for row in rows), "labels made anew"
 
 
 def check_part(program, scenes, part):
@@ -154,9 +199,12 @@ def check_part(program, scenes, part):
                    "--out", folder)
         assert done.returncode == 0, done.stderr
         check_report(folder, part)
-        check = check_plan_rows if part == "plan" else check_rows
-        print(f"{check(folder / f'{part}.csv')} rows")
+        path = folder / f"{part}.csv"
+        sweeps = 2 if part == "ablate" else 1
+        print(f"{check_plan_rows(path) if part == 'plan' else check_rows(path, sweeps)} rows")
+        check_joined(folder, part)
         if part == "peers":
+            check_headline(folder)
             check_peers_rows(folder / "peers.csv")
             check_labels_are_kept(program, scenes, folder)
         assert not list(folder.glob("*.tmp"))
@@ -185,10 +233,39 @@ def check_guard_grown(program, stored):
         assert done.returncode == 77 and "gcc 0.0.0" in done.stdout, done.stdout
 
 
+def check_interrupted(program, scenes, scratch):
+    """Ctrl-C: no page, no pieces, and what was there before is still there; labels stay."""
+    folder = pathlib.Path(scratch) / "report"
+    assert run(program, "labels", "--quick", *LESS["peers"], "--scenes", scenes,
+               "--out", folder).returncode == 0
+    assert [path.name for path in folder.iterdir()] == ["labels.csv"]
+    (folder / "README.md").write_text("before")
+    kept = (folder / "labels.csv").read_text()
+    running = subprocess.Popen([program, "bench", "all", "--scenes", scenes, "--out", str(folder)],
+                               stderr=subprocess.PIPE, text=True)
+    time.sleep(2)
+    running.send_signal(signal.SIGINT)
+    _, said = running.communicate(timeout=200)
+    assert running.returncode == 130 and "interrupted" in said, (running.returncode, said)
+    assert {path.name for path in folder.iterdir()} == {"labels.csv", "README.md"}
+    assert (folder / "README.md").read_text() == "before"
+    assert (folder / "labels.csv").read_text().startswith(kept)
+
+
+def check_without_gnuplot(program, scenes, scratch):
+    """Said before anything is measured."""
+    folder = pathlib.Path(scratch) / "plots"
+    done = subprocess.run([program, "bench", "scale", "--scenes", scenes, "--out", str(folder)],
+                          text=True, capture_output=True, timeout=60, env={"PATH": "/nowhere"})
+    assert done.returncode == 2 and "gnuplot-nox" in done.stderr, done.stderr
+    assert not folder.exists()
+
+
 def check_arguments(program, scratch):
     for arguments, said in ((["nothing"], "there is no part 'nothing'"), ([], "PART: is missing"),
                             (["scale", "--edges", "0"], "--edges"),
-                            (["paper", "--scenes", "/nowhere", "--out", scratch], "/nowhere"),
+                            (["paper", "--scenes", "/nowhere", "--out", scratch],
+                             "/nowhere/scenes/tower-crane.yaml: not there; building the project"),
                             (["scale", "--out", "/proc/none"], "/proc/none")):
         done = run(program, *arguments)
         assert done.returncode == 2 and said in done.stderr, (arguments, done.stderr)
@@ -201,6 +278,10 @@ def main(program, where, part):
     elif part == "arguments":
         with tempfile.TemporaryDirectory() as scratch:
             check_arguments(program, scratch)
+    elif part == "interrupted":
+        with tempfile.TemporaryDirectory() as scratch:
+            check_interrupted(program, where, scratch)
+            check_without_gnuplot(program, where, scratch)
     else:
         check_part(program, where, part)
 
