@@ -115,7 +115,8 @@ static void print_bars(const bench_plot* plot, FILE* out)
   const double width = 0.8 / (plot->series_count > 0 ? plot->series_count : 1);
   fprintf(out, "set boxwidth %.4f\nset style fill solid 0.9 noborder\nset xrange [-0.6:%.1f]\n",
           0.9 * width, (double)plot->tick_count - 0.4);
-  fputs("set key outside top center horizontal\nset offsets 0, 0, graph 0.08, 0\n", out);
+  fputs("set key outside top center horizontal\n", out);
+  fputs(plot->show_values ? "set offsets 0, 0, graph 0.08, 0\n" : "", out);
   print_ticks(plot, out);
   fputs("plot ", out);
   for (int32_t i = 0; i < plot->series_count; ++i)

@@ -75,8 +75,8 @@ static void describe(char* about, size_t size)
   {
     snprintf(about + used, size - (size_t)used,
              "  guard    instructions of a fixed small set against the stored ones\n\n"
-             "Each part writes FOLDER/PART.md when it is done, with rows in FOLDER/*.csv and plots "
-             "in FOLDER/*.svg; FOLDER/README.md has the summaries of all that are there.\n\n"
+             "Each part writes FOLDER/PART.md when it is done, with rows in FOLDER/*.csv and\n"
+             "plots in FOLDER/*.svg; FOLDER/README.md joins the summaries of those there are.\n\n"
              "Exit status: 0; 1 if the guard found growth; 2 on an error; 130 after Ctrl-C.\n");
   }
 }
