@@ -66,7 +66,7 @@ static void print_page(bench_page* page, const char* name, double seconds, FILE*
   fprintf(
       out,
       "# Benchmarks: %s\n\nWritten by `edgeproof bench %s` on %s, in one process and one run of "
-      "%.0f minutes. Times are those of the thread's processor, in microseconds unless said "
+      "%.1f minutes. Times are those of the thread's processor, in microseconds unless said "
       "otherwise. All parts: [README.md](README.md); how it is measured: docs/measuring.md.\n\n",
       name, name, date, seconds / 60.0);
   print_quick(page->b.options, out);

@@ -220,7 +220,8 @@ static ep_status measure_set(const bench* b, const char* set, const bench_kind* 
 static void print_head(const bench* b)
 {
   fprintf(b->report,
-          "## Peers\n\nThe construction site of docs/scenes.md (391,000 triangles) with excavator, "
+          "## The columns\n\nThe construction site of docs/scenes.md (391,000 triangles) with "
+          "excavator, "
           "tower crane and mobile crane, and a Puma among pipes (docs/benchmarks.md), nothing "
           "attached. %d random edges a set: *short* changes each value by up to 2 %% of its range, "
           "*medium* by 10 %%, *near* likewise from places within 0.15 m of something, *long* goes "
