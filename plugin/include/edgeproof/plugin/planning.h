@@ -36,6 +36,9 @@
 /// have threads of their own. **Seeds and OMPL's log belong to the process**: runs that are to be
 /// repeatable go one after the other.
 ///
+/// **Pointers** must not be NULL unless it is said. One that is gives EP_ERROR_MISUSE, or 0 or NULL
+/// from a call without a status.
+///
 /// **Ownership.** A planning borrows its scene, and its world where the options give one; the
 /// caller destroys it before them.
 #ifndef EDGEPROOF_PLUGIN_PLANNING_H
@@ -43,6 +46,7 @@
 
 #include "edgeproof/envs/scene.h"
 #include "edgeproof/plugin/validator.h"
+#include "edgeproof/shim/ompl_benchmark.h"
 #include "edgeproof/shim/ompl_roadmap.h"
 
 #ifdef __cplusplus
@@ -123,6 +127,12 @@ extern "C"
   /// Stands for everything on which the validity of a motion hangs: the geometry of all bodies,
   /// pairs, clearances, tolerance, what is attached, the space, and the kind of validator.
   EP_API uint64_t ep_planning_hash(const ep_planning* planning);
+
+  /// Puts what the validator counted into a run of OMPL's Benchmark (ompl_benchmark.h) of this
+  /// planning's problem: "edges checked INTEGER" and so on, as ep_validator_property() names them.
+  /// Call it in the benchmark's `after`, and ep_validator_clear_statistics() in its `before`.
+  EP_API ep_status ep_planning_write_run(const ep_planning* planning,
+                                         ep_ompl_properties* properties, ep_error* error);
   /// @}
 
   /// @name Start and goal
@@ -199,18 +209,20 @@ extern "C"
   /// @{
 
   /// Writes what the planner has, with ep_planning_hash(): there is the old file or the new one,
-  /// never half of one.
+  /// never half of one. A symbolic link stays, what it points to is written so; a device or a pipe
+  /// is written as it is.
   EP_API ep_status ep_planning_save_roadmap(ep_planning* planning, const char* file,
                                             ep_error* error);
   /// A planner of this name that begins with the roadmap of a file. One that was made for something
   /// else is refused, or with `recertify` every state and motion of it is asked about again, and
-  /// what fails is left out. report may be NULL.
+  /// what fails is left out. So is one of LazyPRM's for PRM or PRMstar, which take motions as valid
+  /// that LazyPRM has not asked about. report may be NULL.
   EP_API ep_status ep_planning_load_roadmap(ep_planning* planning, const char* name,
                                             const char* file, bool recertify,
                                             ep_ompl_roadmap_report* report, ep_error* error);
   /// The same from another planning of the same scene, such as that of the query before, whose
   /// planner keeps a roadmap: what it found is asked about again where the two differ in more than
-  /// start and goal.
+  /// start and goal, and where this planner would take as valid what that one has not asked about.
   EP_API ep_status ep_planning_take_roadmap(ep_planning* planning, const char* name,
                                             const ep_planning* from, ep_ompl_roadmap_report* report,
                                             ep_error* error);

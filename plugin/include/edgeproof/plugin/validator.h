@@ -135,6 +135,12 @@ extern "C"
   /// Everything to 0, and no error. Questions under way count as asked afterwards.
   EP_API void ep_validator_clear_statistics(ep_validator* validator);
 
+  /// Statistics as properties of a run of OMPL's Benchmark, from i = 0 on: returns the name, such
+  /// as "edges checked INTEGER", and writes the value as text, cut to `size` bytes (32 are enough).
+  /// NULL where there are no more. `statistics` and `value` may be NULL: then the name alone.
+  EP_API const char* ep_validator_property(const ep_validator_statistics* statistics, int32_t i,
+                                           char* value, size_t size);
+
   /// The first error of any question since the last clear: its status is returned and its text
   /// copied; EP_OK and "" if there was none. Running out of a budget and being cancelled are none.
   EP_API ep_status ep_validator_last_error(const ep_validator* validator, ep_error* error);
