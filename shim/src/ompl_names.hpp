@@ -3,6 +3,8 @@
 #ifndef EP_SHIM_OMPL_NAMES_HPP
 #define EP_SHIM_OMPL_NAMES_HPP
 
+#include "edgeproof/shim/no_simd.hpp"
+
 #include <ompl/base/Planner.h>
 #include <ompl/base/PlannerData.h>
 

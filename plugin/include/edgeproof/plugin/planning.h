@@ -84,6 +84,7 @@ extern "C"
                             ///< made, and destroyed with the planning
   } ep_planning_options;
 
+  /// Certified, with the checker's own defaults; the rest as said above.
   EP_API ep_planning_options ep_planning_default(void);
 
   /// Space, validator and problem of a query, with its start and goal; with EP_SCENE_NONE of the
@@ -97,12 +98,17 @@ extern "C"
 
   /// @name What it is made of
   /// @{
+  /// The frozen world that is checked: the caller's or the planning's own, as long as the latter
+  /// lives.
   EP_API const ep_world* ep_planning_world(const ep_planning* planning);
   /// Asked about every state and motion by the certified kind, and about states by the discrete one
   /// without a function of its own: its statistics tell. Also for questions of the caller's.
   EP_API ep_validator* ep_planning_validator(const ep_planning* planning);
+  /// The compound space of all parts.
   EP_API const ep_ompl_space* ep_planning_space(const ep_planning* planning);
+  /// The space with our validator: for questions, paths and planners of the caller's (shim).
   EP_API const ep_ompl_information* ep_planning_information(const ep_planning* planning);
+  /// Start, goal and objective; for goals and objectives that have no function here.
   EP_API ep_ompl_problem* ep_planning_problem(const ep_planning* planning);
   /// NULL until one is chosen.
   EP_API ep_ompl_planner* ep_planning_planner(const ep_planning* planning);
@@ -116,12 +122,15 @@ extern "C"
     double weight;       ///< metres that a unit of its distance counts
   } ep_planning_part;
 
+  /// Parts of the space, as listed at the top.
   EP_API int32_t ep_planning_part_count(const ep_planning* planning);
+  /// EP_ERROR_MISUSE if there is no such part.
   EP_API ep_status ep_planning_get_part(const ep_planning* planning, int32_t part,
                                         ep_planning_part* out);
 
   /// Any thread. `state` has ep_ompl_space_size() values, `q` ep_scene_config_size().
   EP_API void ep_planning_to_state(const ep_planning* planning, const double* q, double* state);
+  /// The configuration of a state, with the values that are not in the space.
   EP_API void ep_planning_to_config(const ep_planning* planning, const double* state, double* q);
 
   /// Stands for everything on which the validity of a motion hangs: the geometry of all bodies,
@@ -150,6 +159,7 @@ extern "C"
   /// By name, as ompl_planner.h lists them; replaces the one before. Sets OMPL's seed first.
   EP_API ep_status ep_planning_set_planner(ep_planning* planning, const char* name,
                                            ep_error* error);
+  /// Of the planner that is chosen; names and values as ompl_planner.h says.
   EP_API ep_status ep_planning_set_parameter(ep_planning* planning, const char* name,
                                              const char* value, ep_error* error);
 

@@ -65,6 +65,7 @@ extern "C"
   /// Edge lengths; about the origin. As all sizes below, they must be above 0.
   ep_shim_result ep_fcl_make_box(const double size[3], ep_fcl_geometry** geometry,
                                  ep_shim_error* error);
+  /// About the origin.
   ep_shim_result ep_fcl_make_sphere(double radius, ep_fcl_geometry** geometry,
                                     ep_shim_error* error);
   /// Along z, about the origin; `length` is that of the straight part.
@@ -114,6 +115,7 @@ extern "C"
     double position[3];
   } ep_fcl_transform;
 
+  /// Where a geometry was made.
   ep_fcl_transform ep_fcl_transform_identity(void);
 
   /// From a quaternion x y z w of any length but zero.

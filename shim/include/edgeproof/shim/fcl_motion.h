@@ -36,6 +36,7 @@ extern "C"
     double time_tolerance; ///< in (0,1]; FCL's default is 1e-4; no more than 1/this iterations
   } ep_fcl_motion_options;
 
+  /// Conservative advancement with FCL's defaults.
   ep_fcl_motion_options ep_fcl_motion_options_default(void);
 
   /// Whether FCL sees the two collide, and if so when, in [0,1]. `options` may be NULL. Refused:

@@ -109,6 +109,7 @@ extern "C"
     double progress_seconds;
   } ep_ompl_limits;
 
+  /// A second, and no other limit.
   ep_ompl_limits ep_ompl_limits_default(void);
 
   typedef struct ep_ompl_outcome

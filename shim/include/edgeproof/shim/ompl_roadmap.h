@@ -54,10 +54,12 @@ extern "C"
 
   /// @name Contents. Pointers hold as long as the roadmap lives.
   /// @{
-  int32_t ep_ompl_roadmap_vertex_count(const ep_ompl_roadmap* roadmap);
-  int32_t ep_ompl_roadmap_edge_count(const ep_ompl_roadmap* roadmap);
+  int32_t ep_ompl_roadmap_vertex_count(const ep_ompl_roadmap* roadmap); ///< 0 if it is empty
+  int32_t ep_ompl_roadmap_edge_count(const ep_ompl_roadmap* roadmap);   ///< 0 if it is empty
+  /// vertex_count * size doubles, one state after the other.
   const double* ep_ompl_roadmap_vertices(const ep_ompl_roadmap* roadmap);
   const uint8_t* ep_ompl_roadmap_flags(const ep_ompl_roadmap* roadmap); ///< one for each vertex
+  /// edge_count of them.
   const ep_ompl_roadmap_edge* ep_ompl_roadmap_edges(const ep_ompl_roadmap* roadmap);
   int ep_ompl_roadmap_is_certified(const ep_ompl_roadmap* roadmap); ///< 1 or 0
   /// @}
