@@ -41,6 +41,25 @@ namespace og = ompl::geometric;
 namespace
 {
 
+/// OMPL's LazyPRM keeps its states when it is destroyed.
+template <class Planner> class tidy : public Planner
+{
+public:
+  using Planner::Planner;
+  tidy(const tidy&) = delete;
+  tidy& operator=(const tidy&) = delete;
+  ~tidy() override
+  {
+    try
+    {
+      Planner::clear();
+    }
+    catch (...) // then they stay
+    {
+    }
+  }
+};
+
 template <class Planner> ob::PlannerPtr make(const ob::SpaceInformationPtr& information)
 {
   return std::make_shared<Planner>(information);
@@ -61,9 +80,10 @@ constexpr ep_shim::planner_kind kinds[] = {
     {"pRRT", nullptr, false, false, false, false, make<og::pRRT>, nullptr},
     {"PRM", nullptr, true, true, false, false, make<og::PRM>, make_from<og::PRM>},
     {"PRMstar", nullptr, true, true, false, false, make<og::PRMstar>, make_from<og::PRMstar>},
-    {"LazyPRM", nullptr, true, false, true, false, make<og::LazyPRM>, make_from<og::LazyPRM>},
-    {"LazyPRMstar", nullptr, true, false, true, false, make<og::LazyPRMstar>,
-     make_from<og::LazyPRMstar>},
+    {"LazyPRM", nullptr, true, false, true, false, make<tidy<og::LazyPRM>>,
+     make_from<tidy<og::LazyPRM>>},
+    {"LazyPRMstar", nullptr, true, false, true, false, make<tidy<og::LazyPRMstar>>,
+     make_from<tidy<og::LazyPRMstar>>},
     {"SPARS", nullptr, true, false, false, false, make<og::SPARS>, nullptr},
     {"SPARStwo", "SPARS2", true, false, false, false, make<og::SPARStwo>, nullptr},
     {"EST", nullptr, false, false, false, false, make<og::EST>, nullptr},

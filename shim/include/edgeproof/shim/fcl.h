@@ -38,7 +38,7 @@ extern "C"
   typedef struct ep_fcl_geometry ep_fcl_geometry;
 
   /// What bounds the triangles of a mesh. Two meshes must have the same kind to meet.
-  typedef enum ep_fcl_tree
+  typedef enum ep_fcl_tree EP_SHIM_ANY_INT
   {
     EP_FCL_OBBRSS = 0, ///< oriented boxes to collide, swept rectangles for distances: the usual one
     EP_FCL_RSS,        ///< rectangle swept spheres

@@ -23,7 +23,7 @@ extern "C"
     const ep_fcl_transform* end;
   } ep_fcl_moving;
 
-  typedef enum ep_fcl_motion_method
+  typedef enum ep_fcl_motion_method EP_SHIM_ANY_INT
   {
     EP_FCL_ADVANCEMENT = 0, ///< conservative advancement
     EP_FCL_NAIVE            ///< `iterations` equally spaced moments, the ends included

@@ -53,7 +53,7 @@ extern "C"
                                              const ep_ompl_problem* problem, ep_shim_error* error);
 
   /// How a solve ended. OMPL's own answers; a path is there after the last two.
-  typedef enum ep_ompl_status
+  typedef enum ep_ompl_status EP_SHIM_ANY_INT
   {
     EP_OMPL_UNKNOWN = 0,   ///< no answer, or the call failed
     EP_OMPL_INVALID_START, ///< no start that is valid

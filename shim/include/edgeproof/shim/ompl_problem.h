@@ -72,7 +72,7 @@ extern "C"
   /// @name Objective
   /// @{
 
-  typedef enum ep_ompl_objective_kind
+  typedef enum ep_ompl_objective_kind EP_SHIM_ANY_INT
   {
     EP_OMPL_PATH_LENGTH = 0,
     EP_OMPL_CLEARANCE, ///< the smallest clearance on the path, as large as possible; asks

@@ -35,7 +35,7 @@ extern "C"
 
   typedef struct ep_ompl_space ep_ompl_space;
 
-  typedef enum ep_ompl_kind
+  typedef enum ep_ompl_kind EP_SHIM_ANY_INT
   {
     EP_OMPL_REAL_VECTOR = 0,
     EP_OMPL_SO2,

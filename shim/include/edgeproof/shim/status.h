@@ -11,6 +11,13 @@
 #ifndef EDGEPROOF_SHIM_STATUS_H
 #define EDGEPROOF_SHIM_STATUS_H
 
+/// Of an enumeration that a caller hands in: any int may come, and C++ must bear each of them.
+#ifdef __cplusplus
+#define EP_SHIM_ANY_INT : int
+#else
+#define EP_SHIM_ANY_INT
+#endif
+
 #ifdef __cplusplus
 extern "C"
 {
