@@ -356,6 +356,31 @@ EP_TEST(works_planning_can_be_stopped)
   folder_remove();
 }
 
+static int count_calls(void* user)
+{
+  atomic_fetch_add((atomic_int*)user, 1);
+  return 0;
+}
+
+/// Beyond the planner our checks ask too, so that one that takes long ends when the solve shall.
+EP_TEST(works_planning_stop_reaches_the_checks)
+{
+  ep_scene* scene = write_scene(cart_urdf, CART_SCENE, false);
+  ep_planning* planning = plan_of(scene, "cross", NULL);
+  choose(planning, "RRTConnect");
+  atomic_int asked = 0;
+  ep_ompl_limits limits = seconds(20.0);
+  limits.stop = count_calls;
+  limits.user = &asked;
+  const ep_ompl_outcome outcome = solve(planning, &limits);
+  ck_assert_int_eq(outcome.status, EP_OMPL_EXACT);
+  ck_assert_msg(asked > outcome.iterations, "%d asked, %lld times by the planner", asked,
+                (long long)outcome.iterations);
+  ep_planning_destroy(planning);
+  ep_scene_destroy(scene);
+  folder_remove();
+}
+
 EP_TEST(robust_planning_bears_null)
 {
   ep_error error;
