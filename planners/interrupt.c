@@ -4,21 +4,25 @@
 
 #include "program.h"
 
+#include <assert.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t asked = 0;
+/// Written in whichever thread the signal arrives, read by all: sig_atomic_t is for one thread
+/// only.
+static atomic_int asked;
+static_assert(ATOMIC_INT_LOCK_FREE == 2, "a signal handler must not take a lock");
 
 static void note(int number)
 {
   (void)number;
-  if (asked != 0)
+  if (atomic_exchange(&asked, 1) != 0)
   {
     _exit(PROGRAM_INTERRUPTED);
   }
-  asked = 1;
 }
 
 void interrupt_watch(void)
@@ -34,11 +38,11 @@ void interrupt_watch(void)
 
 bool interrupt_asked(void)
 {
-  return asked != 0;
+  return atomic_load(&asked) != 0;
 }
 
 int interrupt_cancel(void* user)
 {
   (void)user;
-  return asked != 0;
+  return atomic_load(&asked) != 0;
 }

@@ -11,7 +11,8 @@ add_library(edgeproof_ompl_objects OBJECT
   src/ompl_validation.cpp
   src/ompl_validator.cpp)
 target_include_directories(edgeproof_ompl_objects PRIVATE
-  include src ${PROJECT_SOURCE_DIR}/core/include ${PROJECT_SOURCE_DIR}/envs/include)
+  include src ${PROJECT_SOURCE_DIR}/core/include ${PROJECT_SOURCE_DIR}/envs/include
+  ${PROJECT_SOURCE_DIR}/shim/include)
 target_link_libraries(edgeproof_ompl_objects PRIVATE edgeproof::libompl ep_warnings_cxx)
 set_target_properties(edgeproof_ompl_objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
 

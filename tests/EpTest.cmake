@@ -88,3 +88,11 @@ function(ep_add_test_executable name)
                  CK_FORK=no EP_TEST_MULTIPLIER=0.001)
   endif()
 endfunction()
+
+# ep_suppress_psbl(<test>...): under ThreadSanitizer, not what pSBL of OMPL 1.5.2 itself does.
+function(ep_suppress_psbl)
+  if(EP_SANITIZE STREQUAL "thread")
+    set_property(TEST ${ARGN} APPEND PROPERTY ENVIRONMENT
+      TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/plugin/psbl_tsan.supp)
+  endif()
+endfunction()

@@ -3,6 +3,8 @@
 #ifndef EDGEPROOF_OMPL_READER_HPP
 #define EDGEPROOF_OMPL_READER_HPP
 
+#include "edgeproof/shim/no_simd.hpp"
+
 #include "edgeproof/ompl.hpp"
 
 namespace edgeproof

@@ -1,5 +1,7 @@
 /// @file ompl_scene.cpp
 /// Spaces and Validations from scene files.
+#include "edgeproof/shim/no_simd.hpp"
+
 #include "edgeproof/ompl.hpp"
 
 extern "C"

@@ -3,7 +3,6 @@
 #include "ompl_reader.hpp"
 #include "ompl_workspace.hpp"
 
-#include <cstdio>
 #include <mutex>
 
 namespace ob = ompl::base;
@@ -272,32 +271,10 @@ void Validation::clearStatistics() const
 void Validation::writeRun(std::map<std::string, std::string>& run) const
 {
   const ep_validator_statistics s = statistics();
-  const std::pair<const char*, int64_t> counts[] = {
-      {"edges checked INTEGER", s.motions},
-      {"edges free INTEGER", s.motions_free},
-      {"edges colliding INTEGER", s.motions_colliding},
-      {"edges undecided INTEGER", s.motions_undecided},
-      {"states checked INTEGER", s.states},
-      {"states free INTEGER", s.states_free},
-      {"states undecided INTEGER", s.states_undecided},
-      {"edge work items INTEGER", s.work.items},
-      {"edge box tests INTEGER", s.work.box_tests},
-      {"edge triangle tests INTEGER", s.work.triangle_tests},
-      {"edge pairs INTEGER", s.work.pairs},
-      {"edge pairs after spatial culling INTEGER", s.work.pairs_after_spatial},
-      {"edge pairs after temporal culling INTEGER", s.work.pairs_after_temporal},
-  };
-  for (const auto& [key, count] : counts)
+  char value[32];
+  for (int32_t i = 0; const char* name = ep_validator_property(&s, i, value, sizeof value); ++i)
   {
-    run[key] = std::to_string(count);
-  }
-  const std::pair<const char*, double> seconds[] = {{"edge check time REAL", s.motion_seconds},
-                                                    {"state check time REAL", s.state_seconds}};
-  for (const auto& [key, value] : seconds)
-  {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.9g", value);
-    run[key] = text;
+    run[name] = value;
   }
 }
 

@@ -1,5 +1,7 @@
 /// @file ompl_validator.cpp
 /// OMPL's two interfaces on top of a Validation.
+#include "edgeproof/shim/no_simd.hpp"
+
 #include "edgeproof/ompl.hpp"
 
 namespace ob = ompl::base;

@@ -99,6 +99,10 @@ ep_status ep_planning_create(const ep_scene* scene, int32_t query,
                              const ep_planning_options* options, ep_planning** planning,
                              ep_error* error)
 {
+  if (planning != NULL)
+  {
+    *planning = NULL;
+  }
   if (scene == NULL || planning == NULL || query < EP_SCENE_NONE ||
       query >= ep_scene_query_count(scene))
   {
@@ -106,7 +110,6 @@ ep_status ep_planning_create(const ep_scene* scene, int32_t query,
                           "ep_planning_create: a null pointer was passed, or query %d is not there",
                           (int)query);
   }
-  *planning = NULL;
   const ep_planning_options usual = ep_planning_default();
   const ep_planning_options* chosen = options == NULL ? &usual : options;
   ep_status status = check_options(chosen, error);
@@ -159,37 +162,37 @@ void ep_planning_destroy(ep_planning* planning)
 
 const ep_world* ep_planning_world(const ep_planning* planning)
 {
-  return planning->world;
+  return planning == NULL ? NULL : planning->world;
 }
 
 ep_validator* ep_planning_validator(const ep_planning* planning)
 {
-  return planning->validator;
+  return planning == NULL ? NULL : planning->validator;
 }
 
 const ep_ompl_space* ep_planning_space(const ep_planning* planning)
 {
-  return planning->layout.space;
+  return planning == NULL ? NULL : planning->layout.space;
 }
 
 const ep_ompl_information* ep_planning_information(const ep_planning* planning)
 {
-  return planning->information;
+  return planning == NULL ? NULL : planning->information;
 }
 
 ep_ompl_problem* ep_planning_problem(const ep_planning* planning)
 {
-  return planning->problem;
+  return planning == NULL ? NULL : planning->problem;
 }
 
 ep_ompl_planner* ep_planning_planner(const ep_planning* planning)
 {
-  return planning->planner;
+  return planning == NULL ? NULL : planning->planner;
 }
 
 int32_t ep_planning_part_count(const ep_planning* planning)
 {
-  return planning->layout.part_count;
+  return planning == NULL ? 0 : planning->layout.part_count;
 }
 
 ep_status ep_planning_get_part(const ep_planning* planning, int32_t part, ep_planning_part* out)
@@ -204,12 +207,43 @@ ep_status ep_planning_get_part(const ep_planning* planning, int32_t part, ep_pla
 
 void ep_planning_to_state(const ep_planning* planning, const double* q, double* state)
 {
-  ep_planning_layout_state(&planning->layout, q, state);
+  if (planning != NULL && q != NULL && state != NULL)
+  {
+    ep_planning_layout_state(&planning->layout, q, state);
+  }
 }
 
 void ep_planning_to_config(const ep_planning* planning, const double* state, double* q)
 {
-  ep_planning_layout_config(&planning->layout, state, q);
+  if (planning != NULL && q != NULL && state != NULL)
+  {
+    ep_planning_layout_config(&planning->layout, state, q);
+  }
+}
+
+ep_status ep_planning_write_run(const ep_planning* planning, ep_ompl_properties* properties,
+                                ep_error* error)
+{
+  if (planning == NULL || properties == NULL)
+  {
+    return ep_plugin_fail(error, EP_ERROR_MISUSE,
+                          "ep_planning_write_run: a null pointer was passed");
+  }
+  ep_validator_statistics statistics;
+  ep_validator_get_statistics(planning->validator, &statistics);
+  char value[32];
+  const char* name = NULL;
+  for (int32_t i = 0; (name = ep_validator_property(&statistics, i, value, sizeof value)) != NULL;
+       ++i)
+  {
+    ep_shim_error inner;
+    const ep_shim_result result = ep_ompl_properties_set(properties, name, value, &inner);
+    if (result != EP_SHIM_OK)
+    {
+      return ep_planning_shim_status(result, &inner, error);
+    }
+  }
+  return ep_plugin_ok(error);
 }
 
 /// @}

@@ -27,10 +27,6 @@ struct ep_planning
 /// The validator of the options, as OMPL's shim wants it (planning_validate.c).
 ep_ompl_validator ep_planning_validator_table(ep_planning* planning);
 
-/// What the table's functions say of a state and of a motion, 1 or 0.
-int ep_planning_state_valid(ep_planning* planning, const double* state);
-int ep_planning_motion_valid(ep_planning* planning, const double* from, const double* to);
-
 /// Takes over a planner in place of the one before, and hands it the problem.
 ep_status ep_planning_use(ep_planning* planning, ep_ompl_planner* planner, ep_error* error);
 

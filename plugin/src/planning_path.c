@@ -67,17 +67,17 @@ ep_status ep_planning_keep_path(ep_planning* planning, ep_error* error)
 
 int32_t ep_planning_path_count(const ep_planning* planning)
 {
-  return planning->path_count;
+  return planning == NULL ? 0 : planning->path_count;
 }
 
 double ep_planning_path_length(const ep_planning* planning)
 {
-  return planning->path == NULL ? 0.0 : ep_ompl_path_length(planning->path);
+  return planning == NULL || planning->path == NULL ? 0.0 : ep_ompl_path_length(planning->path);
 }
 
 const double* ep_planning_path(const ep_planning* planning)
 {
-  return planning->path_configs;
+  return planning == NULL ? NULL : planning->path_configs;
 }
 
 ep_status ep_planning_simplify(ep_planning* planning, double seconds, ep_error* error)

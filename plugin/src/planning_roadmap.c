@@ -5,7 +5,6 @@
 
 #include "edgeproof/shim/ompl_process.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /// @name What a roadmap hangs on
@@ -24,6 +23,10 @@ static uint64_t mix(uint64_t hash, const void* bytes, size_t size)
 uint64_t ep_planning_hash(const ep_planning* planning)
 {
   uint64_t hash = 0;
+  if (planning == NULL)
+  {
+    return hash;
+  }
   (void)ep_world_hash(planning->world, &hash);
   const char* signature = ep_ompl_space_signature(planning->layout.space);
   hash = mix(hash, signature, strlen(signature));
@@ -84,8 +87,8 @@ ep_status ep_planning_save_roadmap(ep_planning* planning, const char* file, ep_e
 }
 
 /// A planner that begins with a roadmap, in place of the one there is.
-static ep_status use_roadmap(ep_planning* planning, const char* name,
-                             const ep_ompl_roadmap* roadmap, ep_error* error)
+static ep_status begin_with(ep_planning* planning, const char* name, const ep_ompl_roadmap* roadmap,
+                            ep_error* error)
 {
   ep_shim_error inner;
   ep_ompl_planner* planner = NULL;
@@ -100,9 +103,39 @@ static ep_status use_roadmap(ep_planning* planning, const char* name,
                               : ep_planning_use(planning, planner, error);
 }
 
+/// The same, after every vertex and edge of the roadmap was asked about.
+static ep_status begin_with_certified(ep_planning* planning, const char* name,
+                                      const ep_ompl_roadmap* roadmap,
+                                      ep_ompl_roadmap_report* report, ep_error* error)
+{
+  ep_shim_error inner;
+  ep_ompl_roadmap* kept;
+  ep_status status = ep_planning_shim_status(
+      ep_ompl_roadmap_certify(planning->information, roadmap, &kept, report, &inner), &inner,
+      error);
+  if (status == EP_OK)
+  {
+    status = begin_with(planning, name, kept, error);
+    ep_ompl_roadmap_destroy(kept);
+  }
+  return status;
+}
+
+/// Whether a planner would take edges as valid that nobody has asked about.
+static bool would_trust(const char* name, const ep_ompl_roadmap* roadmap)
+{
+  return ep_ompl_roadmap_is_certified(roadmap) == 0 &&
+         ep_ompl_planner_asks_about_roadmap(name) == 0;
+}
+
 ep_status ep_planning_load_roadmap(ep_planning* planning, const char* name, const char* file,
                                    bool recertify, ep_ompl_roadmap_report* report, ep_error* error)
 {
+  ep_ompl_roadmap_report own = {0, 0, 0};
+  if (report != NULL)
+  {
+    *report = own;
+  }
   if (planning == NULL || name == NULL || file == NULL)
   {
     return ep_plugin_fail(error, EP_ERROR_MISUSE,
@@ -112,13 +145,19 @@ ep_status ep_planning_load_roadmap(ep_planning* planning, const char* name, cons
   ep_ompl_roadmap* roadmap;
   const ep_shim_result result =
       ep_ompl_roadmap_load(planning->information, file, ep_planning_hash(planning),
-                           recertify ? 1 : 0, &roadmap, report, &inner);
+                           recertify ? 1 : 0, &roadmap, &own, &inner);
   if (result != EP_SHIM_OK)
   {
     return ep_planning_shim_status(result, &inner, error);
   }
-  const ep_status status = use_roadmap(planning, name, roadmap, error);
+  const ep_status status = recertify && would_trust(name, roadmap)
+                               ? begin_with_certified(planning, name, roadmap, &own, error)
+                               : begin_with(planning, name, roadmap, error);
   ep_ompl_roadmap_destroy(roadmap);
+  if (report != NULL && status == EP_OK)
+  {
+    *report = own;
+  }
   return status != EP_OK ? status : ep_plugin_ok(error);
 }
 
@@ -126,83 +165,14 @@ ep_status ep_planning_load_roadmap(ep_planning* planning, const char* name, cons
 /// @name From one planning to the next
 /// @{
 
-/// What stays of a roadmap, under new numbers.
-typedef struct sieve
-{
-  double* vertices;
-  int32_t* number; ///< of each old vertex: its new number, or -1
-  int32_t vertex_count;
-  ep_ompl_roadmap_edge* edges;
-  int32_t edge_count;
-} sieve;
-
-static void sift(ep_planning* p, const ep_ompl_roadmap* old, sieve* s,
-                 ep_ompl_roadmap_report* report)
-{
-  const size_t size = (size_t)p->layout.size;
-  const double* vertices = ep_ompl_roadmap_vertices(old);
-  for (int32_t i = 0; i < ep_ompl_roadmap_vertex_count(old); ++i)
-  {
-    const double* state = vertices + (size_t)i * size;
-    const bool stays = ep_ompl_space_satisfies_bounds(p->layout.space, state) == 1 &&
-                       ep_planning_state_valid(p, state) == 1;
-    s->number[i] = stays ? s->vertex_count : -1;
-    if (stays)
-    {
-      memcpy(s->vertices + (size_t)s->vertex_count++ * size, state, size * sizeof *state);
-    }
-    report->vertices_dropped += stays ? 0 : 1;
-  }
-  for (int32_t i = 0; i < ep_ompl_roadmap_edge_count(old); ++i)
-  {
-    ep_ompl_roadmap_edge edge = ep_ompl_roadmap_edges(old)[i];
-    const bool stays = s->number[edge.from] >= 0 && s->number[edge.to] >= 0 &&
-                       ep_planning_motion_valid(p, vertices + (size_t)edge.from * size,
-                                                vertices + (size_t)edge.to * size) == 1;
-    edge.from = s->number[edge.from];
-    edge.to = s->number[edge.to];
-    if (stays)
-    {
-      s->edges[s->edge_count++] = edge;
-    }
-    report->edges_dropped += stays ? 0 : 1;
-  }
-}
-
-/// The part of a roadmap that holds here too.
-static ep_status recertify(ep_planning* p, const ep_ompl_roadmap* old, ep_ompl_roadmap** roadmap,
-                           ep_ompl_roadmap_report* report, ep_error* error)
-{
-  const size_t vertices = (size_t)ep_ompl_roadmap_vertex_count(old) + 1;
-  const size_t edges = (size_t)ep_ompl_roadmap_edge_count(old) + 1;
-  sieve s = {.vertices = calloc(vertices * (size_t)p->layout.size, sizeof(double)),
-             .number = calloc(vertices, sizeof(int32_t)),
-             .edges = calloc(edges, sizeof(ep_ompl_roadmap_edge))};
-  ep_status status = EP_OK;
-  if (s.vertices == NULL || s.number == NULL || s.edges == NULL)
-  {
-    status = ep_plugin_fail(error, EP_ERROR_MEMORY, "planning: out of memory");
-  }
-  else
-  {
-    ep_shim_error inner;
-    sift(p, old, &s, report);
-    report->certified_again = 1;
-    status =
-        ep_planning_shim_status(ep_ompl_roadmap_create(p->layout.space, s.vertices, s.vertex_count,
-                                                       s.edges, s.edge_count, roadmap, &inner),
-                                &inner, error);
-  }
-  free(s.vertices);
-  free(s.number);
-  free(s.edges);
-  return status;
-}
-
 ep_status ep_planning_take_roadmap(ep_planning* planning, const char* name, const ep_planning* from,
                                    ep_ompl_roadmap_report* report, ep_error* error)
 {
   ep_ompl_roadmap_report own = {0, 0, 0};
+  if (report != NULL)
+  {
+    *report = own;
+  }
   if (planning == NULL || name == NULL || from == NULL || from == planning ||
       strcmp(ep_ompl_space_signature(planning->layout.space),
              ep_ompl_space_signature(from->layout.space)) != 0)
@@ -217,22 +187,12 @@ ep_status ep_planning_take_roadmap(ep_planning* planning, const char* name, cons
   {
     return status;
   }
-  if (ep_planning_hash(planning) == ep_planning_hash(from))
-  {
-    status = use_roadmap(planning, name, old, error);
-  }
-  else
-  {
-    ep_ompl_roadmap* kept;
-    status = recertify(planning, old, &kept, &own, error);
-    if (status == EP_OK)
-    {
-      status = use_roadmap(planning, name, kept, error);
-      ep_ompl_roadmap_destroy(kept);
-    }
-  }
+  const bool holds =
+      ep_planning_hash(planning) == ep_planning_hash(from) && !would_trust(name, old);
+  status = holds ? begin_with(planning, name, old, error)
+                 : begin_with_certified(planning, name, old, &own, error);
   ep_ompl_roadmap_destroy(old);
-  if (report != NULL)
+  if (report != NULL && status == EP_OK)
   {
     *report = own;
   }

@@ -230,17 +230,3 @@ ep_ompl_validator ep_planning_validator_table(ep_planning* planning)
   }
   return table;
 }
-
-int ep_planning_state_valid(ep_planning* planning, const double* state)
-{
-  int valid = 0;
-  (void)ep_ompl_state_valid(planning->information, state, &valid, NULL);
-  return valid;
-}
-
-int ep_planning_motion_valid(ep_planning* planning, const double* from, const double* to)
-{
-  int valid = 0;
-  (void)ep_ompl_motion_valid(planning->information, from, to, &valid, NULL);
-  return valid;
-}

@@ -5,6 +5,7 @@
 #define EP_SHIM_FCL_GEOMETRY_HPP
 
 #include "edgeproof/shim/fcl.h"
+#include "edgeproof/shim/no_simd.hpp"
 
 #include "fence.hpp"
 

@@ -18,6 +18,17 @@ void ep_shim::write_message(const char* text, char* message, std::size_t size) n
   message[i] = 0;
 }
 
+void ep_shim::require(std::initializer_list<needed> pointers)
+{
+  for (const needed& each : pointers)
+  {
+    if (each.pointer == nullptr)
+    {
+      throw refusal(std::string(each.name) + " is NULL");
+    }
+  }
+}
+
 std::string ep_shim::shown(const std::string& value)
 {
   constexpr std::size_t most = 80;

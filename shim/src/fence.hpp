@@ -6,6 +6,7 @@
 #include "edgeproof/shim/status.h"
 
 #include <cstddef>
+#include <initializer_list>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -59,6 +60,16 @@ template <class Work> ep_shim_result fenced(ep_shim_error* error, const Work& wo
   error->result = fenced(error->message, sizeof error->message, work);
   return error->result;
 }
+
+/// A pointer that must not be NULL, and what the caller knows it as.
+struct needed
+{
+  const void* pointer;
+  const char* name;
+};
+
+/// Throws a refusal that names the first pointer that is NULL.
+void require(std::initializer_list<needed> pointers);
 
 /// A value as messages show it: in quotes, and not all of it if it is long.
 std::string shown(const std::string& value);

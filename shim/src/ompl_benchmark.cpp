@@ -2,13 +2,14 @@
 #include "edgeproof/shim/ompl_benchmark.h"
 
 #include "ompl_handles.hpp"
+#include "whole_file.hpp"
 
 #include <ompl/geometric/SimpleSetup.h>
 #include <ompl/tools/benchmark/Benchmark.h>
 
 #include <cmath>
-#include <fstream>
 #include <limits>
+#include <sstream>
 
 namespace ob = ompl::base;
 using ep_shim::fenced;
@@ -180,6 +181,8 @@ ep_shim_result ep_ompl_properties_set(ep_ompl_properties* properties, const char
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{properties, "properties"}, {name, "name"}, {value, "value"}});
+
                   const std::string line = std::string(name) + value;
                   if (!has_type(name))
                   {
@@ -199,11 +202,13 @@ ep_shim_result ep_ompl_benchmark_create(const ep_ompl_problem* problem,
                                         const ep_ompl_benchmark_config* config,
                                         ep_ompl_benchmark** benchmark, ep_shim_error* error)
 {
-  *benchmark = nullptr;
   return fenced(
       error,
       [&]
       {
+        ep_shim::require({{benchmark, "benchmark"}});
+        *benchmark = nullptr;
+        ep_shim::require({{problem, "problem"}});
         *benchmark =
             make(*problem, ep_shim::config_or(config, ep_ompl_benchmark_default())).release();
       });
@@ -220,6 +225,8 @@ ep_shim_result ep_ompl_benchmark_add(ep_ompl_benchmark* benchmark, ep_ompl_plann
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{benchmark, "benchmark"}, {planner, "planner"}});
+
                   if (planner->of.information != benchmark->of.information)
                   {
                     throw refusal("the planner " + planner->name +
@@ -236,6 +243,8 @@ ep_shim_result ep_ompl_benchmark_run(ep_ompl_benchmark* benchmark, ep_shim_error
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{benchmark, "benchmark"}});
+
                   const ep_ompl_benchmark_config& config = benchmark->config;
                   if (benchmark->planners.empty())
                   {
@@ -259,26 +268,30 @@ ep_shim_result ep_ompl_benchmark_save(const ep_ompl_benchmark* benchmark, const 
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{benchmark, "benchmark"}, {file, "file"}});
+
                   if (!benchmark->has_run)
                   {
                     throw refusal("the benchmark has not run");
                   }
                   // Not by saveResultsToFile(), which writes elsewhere if it cannot write here.
-                  std::ofstream stream(file);
+                  std::ostringstream stream;
                   benchmark->benchmark->saveResultsToStream(stream);
-                  stream.close();
-                  if (!stream)
-                  {
-                    throw refusal(ep_shim::shown(file) + ": cannot be written");
-                  }
+                  ep_shim::write_whole_file(file, stream.str());
                 });
 }
 
 ep_shim_result ep_ompl_benchmark_result(const ep_ompl_benchmark* benchmark, std::int32_t planner,
                                         std::int32_t run, ep_ompl_run* result, ep_shim_error* error)
 {
-  *result = ep_ompl_run{EP_OMPL_UNKNOWN, 0, not_known, not_known};
-  return fenced(error, [&] { *result = result_of(run_of(*benchmark, planner, run)); });
+  return fenced(error,
+                [&]
+                {
+                  ep_shim::require({{result, "result"}});
+                  *result = ep_ompl_run{EP_OMPL_UNKNOWN, 0, not_known, not_known};
+                  ep_shim::require({{benchmark, "benchmark"}});
+                  *result = result_of(run_of(*benchmark, planner, run));
+                });
 }
 
 const char* ep_ompl_benchmark_property(const ep_ompl_benchmark* benchmark, std::int32_t planner,
@@ -288,6 +301,7 @@ const char* ep_ompl_benchmark_property(const ep_ompl_benchmark* benchmark, std::
   fenced(static_cast<ep_shim_error*>(nullptr),
          [&]
          {
+           ep_shim::require({{benchmark, "benchmark"}, {name, "name"}});
            const Benchmark::RunProperties& properties = run_of(*benchmark, planner, run);
            const auto found = properties.find(name);
            value = found == properties.end() ? nullptr : found->second.c_str();

@@ -3,6 +3,7 @@
 #ifndef EP_SHIM_OMPL_HANDLES_HPP
 #define EP_SHIM_OMPL_HANDLES_HPP
 
+#include "edgeproof/shim/no_simd.hpp"
 #include "edgeproof/shim/ompl_access.hpp"
 
 #include "fence.hpp"

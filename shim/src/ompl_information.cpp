@@ -272,10 +272,12 @@ ep_shim_result ep_ompl_information_create(const ep_ompl_space* space,
                                           const ep_ompl_validator* validator,
                                           ep_ompl_information** information, ep_shim_error* error)
 {
-  *information = nullptr;
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{information, "information"}});
+                  *information = nullptr;
+                  ep_shim::require({{space, "space"}});
                   auto made = std::make_unique<ep_ompl_information>();
                   made->information = std::make_shared<ob::SpaceInformation>(space->space);
                   made->layout = space->layout;
@@ -297,16 +299,18 @@ void ep_ompl_information_destroy(ep_ompl_information* information)
 
 std::int32_t ep_ompl_information_size(const ep_ompl_information* information)
 {
-  return static_cast<std::int32_t>(information->layout->size());
+  return information != nullptr ? static_cast<std::int32_t>(information->layout->size()) : 0;
 }
 
 ep_shim_result ep_ompl_state_valid(const ep_ompl_information* information, const double* state,
                                    int* valid, ep_shim_error* error)
 {
-  *valid = 0;
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{valid, "valid"}});
+                  *valid = 0;
+                  ep_shim::require({{information, "information"}, {state, "state"}});
                   ep_shim::require_validators(*information);
                   information->layout->require_usable(state, "the state");
                   const ep_shim::own_state asked(*information, state);
@@ -317,10 +321,12 @@ ep_shim_result ep_ompl_state_valid(const ep_ompl_information* information, const
 ep_shim_result ep_ompl_motion_valid(const ep_ompl_information* information, const double* from,
                                     const double* to, int* valid, ep_shim_error* error)
 {
-  *valid = 0;
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{valid, "valid"}});
+                  *valid = 0;
+                  ep_shim::require({{information, "information"}, {from, "from"}, {to, "to"}});
                   const asked_motion asked(*information, from, to);
                   *valid = information->information->checkMotion(asked.from.get(), asked.to.get());
                 });
@@ -330,36 +336,50 @@ ep_shim_result ep_ompl_motion_prefix(const ep_ompl_information* information, con
                                      const double* to, int* valid, double* t, double* state,
                                      ep_shim_error* error)
 {
-  *valid = 0;
-  return fenced(error,
-                [&]
-                {
-                  const asked_motion asked(*information, from, to);
-                  const ep_shim::own_state last(*information, from);
-                  std::pair<ob::State*, double> end(state != nullptr ? last.get() : nullptr, 0.0);
-                  *valid =
-                      information->information->checkMotion(asked.from.get(), asked.to.get(), end);
-                  if (*valid == 0)
-                  {
-                    *t = end.second;
-                    if (state != nullptr)
-                    {
-                      information->layout->read(last.get(), state);
-                    }
-                  }
-                });
+  return fenced(
+      error,
+      [&]
+      {
+        ep_shim::require({{valid, "valid"}});
+        *valid = 0;
+        ep_shim::require({{information, "information"}, {from, "from"}, {to, "to"}, {t, "t"}});
+        const asked_motion asked(*information, from, to);
+        const ep_shim::own_state last(*information, from);
+        std::pair<ob::State*, double> end(state != nullptr ? last.get() : nullptr, 0.0);
+        *valid = information->information->checkMotion(asked.from.get(), asked.to.get(), end);
+        if (*valid == 0)
+        {
+          *t = end.second;
+          if (state != nullptr)
+          {
+            information->layout->read(last.get(), state);
+          }
+        }
+      });
 }
 
 void ep_ompl_motion_counts(const ep_ompl_information* information, std::uint32_t* valid,
                            std::uint32_t* invalid)
 {
-  const ep_shim::motion_counts counts = ep_shim::counts_of(*information->information);
-  *valid = counts.valid;
-  *invalid = counts.invalid;
+  const ep_shim::motion_counts counts = information != nullptr
+                                            ? ep_shim::counts_of(*information->information)
+                                            : ep_shim::motion_counts{0, 0};
+  if (valid != nullptr)
+  {
+    *valid = counts.valid;
+  }
+  if (invalid != nullptr)
+  {
+    *invalid = counts.invalid;
+  }
 }
 
 void ep_ompl_motion_counts_reset(ep_ompl_information* information)
 {
+  if (information == nullptr)
+  {
+    return;
+  }
   ob::MotionValidator& validator = *information->information->getMotionValidator();
   if (auto* ours = dynamic_cast<counting_validator*>(&validator))
   {

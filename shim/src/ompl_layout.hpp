@@ -3,6 +3,8 @@
 #ifndef EP_SHIM_OMPL_LAYOUT_HPP
 #define EP_SHIM_OMPL_LAYOUT_HPP
 
+#include "edgeproof/shim/no_simd.hpp"
+
 #include <ompl/base/StateSpace.h>
 
 #include <string>

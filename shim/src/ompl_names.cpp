@@ -41,6 +41,25 @@ namespace og = ompl::geometric;
 namespace
 {
 
+/// OMPL's LazyPRM keeps its states when it is destroyed.
+template <class Planner> class tidy : public Planner
+{
+public:
+  using Planner::Planner;
+  tidy(const tidy&) = delete;
+  tidy& operator=(const tidy&) = delete;
+  ~tidy() override
+  {
+    try
+    {
+      Planner::clear();
+    }
+    catch (...) // then they stay
+    {
+    }
+  }
+};
+
 template <class Planner> ob::PlannerPtr make(const ob::SpaceInformationPtr& information)
 {
   return std::make_shared<Planner>(information);
@@ -52,35 +71,37 @@ template <class Planner> ob::PlannerPtr make_from(const ob::PlannerData& roadmap
 }
 
 constexpr ep_shim::planner_kind kinds[] = {
-    {"RRT", nullptr, false, false, make<og::RRT>, nullptr},
-    {"RRTConnect", nullptr, false, false, make<og::RRTConnect>, nullptr},
-    {"RRTstar", nullptr, false, false, make<og::RRTstar>, nullptr},
-    {"InformedRRTstar", nullptr, false, false, make<og::InformedRRTstar>, nullptr},
-    {"LazyRRT", nullptr, false, false, make<og::LazyRRT>, nullptr},
-    {"TRRT", nullptr, false, false, make<og::TRRT>, nullptr},
-    {"pRRT", nullptr, false, false, make<og::pRRT>, nullptr},
-    {"PRM", nullptr, true, false, make<og::PRM>, make_from<og::PRM>},
-    {"PRMstar", nullptr, true, false, make<og::PRMstar>, make_from<og::PRMstar>},
-    {"LazyPRM", nullptr, true, false, make<og::LazyPRM>, make_from<og::LazyPRM>},
-    {"LazyPRMstar", nullptr, true, false, make<og::LazyPRMstar>, make_from<og::LazyPRMstar>},
-    {"SPARS", nullptr, true, false, make<og::SPARS>, nullptr},
-    {"SPARStwo", "SPARS2", true, false, make<og::SPARStwo>, nullptr},
-    {"EST", nullptr, false, false, make<og::EST>, nullptr},
-    {"BiEST", nullptr, false, false, make<og::BiEST>, nullptr},
-    {"ProjEST", nullptr, false, false, make<og::ProjEST>, nullptr},
-    {"KPIECE1", "KPIECE", false, false, make<og::KPIECE1>, nullptr},
-    {"BKPIECE1", "BKPIECE", false, false, make<og::BKPIECE1>, nullptr},
-    {"LBKPIECE1", "LBKPIECE", false, false, make<og::LBKPIECE1>, nullptr},
-    {"PDST", nullptr, false, false, make<og::PDST>, nullptr},
-    {"SBL", nullptr, false, false, make<og::SBL>, nullptr},
-    {"pSBL", nullptr, false, false, make<og::pSBL>, nullptr},
-    {"STRIDE", nullptr, false, false, make<og::STRIDE>, nullptr},
-    {"FMT", nullptr, false, false, make<og::FMT>, nullptr},
-    {"BFMT", nullptr, false, true, make<og::BFMT>, nullptr},
-    {"BITstar", nullptr, false, false, make<og::BITstar>, nullptr},
-    {"ABITstar", nullptr, false, false, make<og::ABITstar>, nullptr},
-    {"AITstar", nullptr, false, false, make<og::AITstar>, nullptr},
-    {"CForest", nullptr, false, false, make<og::CForest>, nullptr},
+    {"RRT", nullptr, false, false, false, false, make<og::RRT>, nullptr},
+    {"RRTConnect", nullptr, false, false, false, false, make<og::RRTConnect>, nullptr},
+    {"RRTstar", nullptr, false, false, false, false, make<og::RRTstar>, nullptr},
+    {"InformedRRTstar", nullptr, false, false, false, false, make<og::InformedRRTstar>, nullptr},
+    {"LazyRRT", nullptr, false, false, false, false, make<og::LazyRRT>, nullptr},
+    {"TRRT", nullptr, false, false, false, false, make<og::TRRT>, nullptr},
+    {"pRRT", nullptr, false, false, false, false, make<og::pRRT>, nullptr},
+    {"PRM", nullptr, true, true, false, false, make<og::PRM>, make_from<og::PRM>},
+    {"PRMstar", nullptr, true, true, false, false, make<og::PRMstar>, make_from<og::PRMstar>},
+    {"LazyPRM", nullptr, true, false, true, false, make<tidy<og::LazyPRM>>,
+     make_from<tidy<og::LazyPRM>>},
+    {"LazyPRMstar", nullptr, true, false, true, false, make<tidy<og::LazyPRMstar>>,
+     make_from<tidy<og::LazyPRMstar>>},
+    {"SPARS", nullptr, true, false, false, false, make<og::SPARS>, nullptr},
+    {"SPARStwo", "SPARS2", true, false, false, false, make<og::SPARStwo>, nullptr},
+    {"EST", nullptr, false, false, false, false, make<og::EST>, nullptr},
+    {"BiEST", nullptr, false, false, false, false, make<og::BiEST>, nullptr},
+    {"ProjEST", nullptr, false, false, false, false, make<og::ProjEST>, nullptr},
+    {"KPIECE1", "KPIECE", false, false, false, false, make<og::KPIECE1>, nullptr},
+    {"BKPIECE1", "BKPIECE", false, false, false, false, make<og::BKPIECE1>, nullptr},
+    {"LBKPIECE1", "LBKPIECE", false, false, false, false, make<og::LBKPIECE1>, nullptr},
+    {"PDST", nullptr, false, false, false, false, make<og::PDST>, nullptr},
+    {"SBL", nullptr, false, false, false, false, make<og::SBL>, nullptr},
+    {"pSBL", nullptr, false, false, false, false, make<og::pSBL>, nullptr},
+    {"STRIDE", nullptr, false, false, false, false, make<og::STRIDE>, nullptr},
+    {"FMT", nullptr, false, false, false, false, make<og::FMT>, nullptr},
+    {"BFMT", nullptr, false, false, false, true, make<og::BFMT>, nullptr},
+    {"BITstar", nullptr, false, false, false, false, make<og::BITstar>, nullptr},
+    {"ABITstar", nullptr, false, false, false, false, make<og::ABITstar>, nullptr},
+    {"AITstar", nullptr, false, false, false, false, make<og::AITstar>, nullptr},
+    {"CForest", nullptr, false, false, false, false, make<og::CForest>, nullptr},
 };
 
 /// "RRT*" as "RRTstar".

@@ -80,10 +80,12 @@ void check(const ep_ompl_path& path, ep_ompl_path_report& report)
 ep_shim_result ep_ompl_path_of_problem(const ep_ompl_problem* problem, ep_ompl_path** path,
                                        ep_shim_error* error)
 {
-  *path = nullptr;
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{path, "path"}});
+                  *path = nullptr;
+                  ep_shim::require({{problem, "problem"}});
                   const ob::PathPtr found = problem->definition->getSolutionPath();
                   if (!found)
                   {
@@ -99,8 +101,14 @@ ep_shim_result ep_ompl_path_of_problem(const ep_ompl_problem* problem, ep_ompl_p
 ep_shim_result ep_ompl_path_create(const ep_ompl_information* information, const double* states,
                                    std::int32_t count, ep_ompl_path** path, ep_shim_error* error)
 {
-  *path = nullptr;
-  return fenced(error, [&] { *path = path_of_states(*information, states, count).release(); });
+  return fenced(error,
+                [&]
+                {
+                  ep_shim::require({{path, "path"}});
+                  *path = nullptr;
+                  ep_shim::require({{information, "information"}, {states, "states"}});
+                  *path = path_of_states(*information, states, count).release();
+                });
 }
 
 void ep_ompl_path_destroy(ep_ompl_path* path)
@@ -110,21 +118,29 @@ void ep_ompl_path_destroy(ep_ompl_path* path)
 
 std::int32_t ep_ompl_path_count(const ep_ompl_path* path)
 {
-  return static_cast<std::int32_t>(path->path.getStateCount());
+  return path != nullptr ? static_cast<std::int32_t>(path->path.getStateCount()) : 0;
 }
 
 double ep_ompl_path_length(const ep_ompl_path* path)
 {
-  return path->path.length();
+  return path != nullptr ? path->path.length() : 0.0;
 }
 
 double ep_ompl_path_cost(const ep_ompl_path* path)
 {
+  if (path == nullptr)
+  {
+    return 0.0;
+  }
   return path->objective ? path->path.cost(path->objective).value() : path->path.length();
 }
 
 void ep_ompl_path_states(const ep_ompl_path* path, double* states)
 {
+  if (path == nullptr || states == nullptr)
+  {
+    return;
+  }
   const ep_shim::state_layout& layout = *path->of.layout;
   for (unsigned i = 0; i < path->path.getStateCount(); ++i)
   {
@@ -138,6 +154,8 @@ ep_shim_result ep_ompl_path_interpolate(ep_ompl_path* path, std::int32_t count,
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{path, "path"}});
+
                   if (count < 0)
                   {
                     throw refusal("a path of " + std::to_string(count) + " states");
@@ -158,6 +176,8 @@ ep_shim_result ep_ompl_path_simplify(ep_ompl_path* path, double seconds, ep_shim
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{path, "path"}});
+
                   require_seconds(seconds);
                   ep_shim::require_validators(path->of);
                   og::PathSimplifier simplifier(path->of.information, path->goal, path->objective);
@@ -172,6 +192,8 @@ ep_shim_result ep_ompl_path_smooth(ep_ompl_path* path, double seconds, ep_shim_e
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{path, "path"}});
+
                   require_seconds(seconds);
                   ep_shim::require_validators(path->of);
                   constexpr int rounds_max = 5;
@@ -194,6 +216,12 @@ ep_shim_result ep_ompl_path_smooth(ep_ompl_path* path, double seconds, ep_shim_e
 ep_shim_result ep_ompl_path_check(const ep_ompl_path* path, ep_ompl_path_report* report,
                                   ep_shim_error* error)
 {
-  *report = ep_ompl_path_report{0, -1, -1, 0};
-  return fenced(error, [&] { check(*path, *report); });
+  return fenced(error,
+                [&]
+                {
+                  ep_shim::require({{report, "report"}});
+                  *report = ep_ompl_path_report{0, -1, -1, 0};
+                  ep_shim::require({{path, "path"}});
+                  check(*path, *report);
+                });
 }

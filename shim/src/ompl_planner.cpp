@@ -54,10 +54,12 @@ void ep_shim::revive(ep_ompl_planner& handle)
 ep_shim_result ep_ompl_planner_create(const ep_ompl_information* information, const char* name,
                                       ep_ompl_planner** planner, ep_shim_error* error)
 {
-  *planner = nullptr;
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{planner, "planner"}});
+                  *planner = nullptr;
+                  ep_shim::require({{information, "information"}});
                   const ep_shim::planner_kind& kind = ep_shim::planner_kind_of(name);
                   auto made = std::make_unique<ep_ompl_planner>();
                   made->of = *information;
@@ -74,12 +76,12 @@ void ep_ompl_planner_destroy(ep_ompl_planner* planner)
 
 const char* ep_ompl_planner_name(const ep_ompl_planner* planner)
 {
-  return planner->name.c_str();
+  return planner != nullptr ? planner->name.c_str() : nullptr;
 }
 
 std::int32_t ep_ompl_planner_parameter_count(const ep_ompl_planner* planner)
 {
-  return static_cast<std::int32_t>(planner->parameters.size());
+  return planner != nullptr ? static_cast<std::int32_t>(planner->parameters.size()) : 0;
 }
 
 const char* ep_ompl_planner_parameter_name(const ep_ompl_planner* planner, std::int32_t i)
@@ -92,10 +94,12 @@ const char* ep_ompl_planner_parameter_name(const ep_ompl_planner* planner, std::
 ep_shim_result ep_ompl_planner_get_parameter(const ep_ompl_planner* planner, const char* name,
                                              char* value, std::size_t size, ep_shim_error* error)
 {
-  ep_shim::write_message("", value, size);
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{value, "value"}});
+                  ep_shim::write_message("", value, size);
+                  ep_shim::require({{planner, "planner"}});
                   ep_shim::require_parameter(*planner, name);
                   std::string text;
                   planner->planner->params().getParam(name, text);
@@ -109,6 +113,8 @@ ep_shim_result ep_ompl_planner_set_parameter(ep_ompl_planner* planner, const cha
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{planner, "planner"}});
+
                   ep_shim::require_parameter(*planner, name);
                   const std::string text = ep_shim::parameter_text(name, value);
                   if (!planner->planner->params().setParam(name, text))
@@ -126,6 +132,8 @@ ep_shim_result ep_ompl_planner_set_problem(ep_ompl_planner* planner, const ep_om
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{planner, "planner"}, {problem, "problem"}});
+
                   if (problem->of.information != planner->of.information)
                   {
                     throw refusal("the problem and the planner " + planner->name +
@@ -153,6 +161,8 @@ ep_shim_result ep_ompl_planner_clear(ep_ompl_planner* planner, ep_shim_error* er
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{planner, "planner"}});
+
                   ep_shim::revive(*planner);
                   ep_shim::work_on work(*planner);
                   planner->planner->clear();
@@ -165,6 +175,8 @@ ep_shim_result ep_ompl_planner_clear_query(ep_ompl_planner* planner, ep_shim_err
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{planner, "planner"}});
+
                   ep_shim::revive(*planner);
                   ep_shim::work_on work(*planner);
                   planner->planner->clearQuery();
@@ -174,10 +186,13 @@ ep_shim_result ep_ompl_planner_clear_query(ep_ompl_planner* planner, ep_shim_err
 
 void ep_ompl_planner_cancel(ep_ompl_planner* planner)
 {
-  planner->watch.cancel();
+  if (planner != nullptr)
+  {
+    planner->watch.cancel();
+  }
 }
 
 int ep_ompl_planner_is_stopping(ep_ompl_planner* planner)
 {
-  return planner->watch.is_solving() && planner->watch.is_over();
+  return planner != nullptr && planner->watch.is_solving() && planner->watch.is_over();
 }

@@ -227,10 +227,12 @@ ob::ProblemDefinitionPtr ep_shim::problem_of(const ep_ompl_problem* problem)
 ep_shim_result ep_ompl_problem_create(const ep_ompl_information* information,
                                       ep_ompl_problem** problem, ep_shim_error* error)
 {
-  *problem = nullptr;
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{problem, "problem"}});
+                  *problem = nullptr;
+                  ep_shim::require({{information, "information"}});
                   auto made = std::make_unique<ep_ompl_problem>();
                   made->of = *information;
                   made->definition =
@@ -252,6 +254,8 @@ ep_shim_result ep_ompl_problem_add_start(ep_ompl_problem* problem, const double*
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{problem, "problem"}, {state, "state"}});
+
                   ep_shim::require_within_bounds(problem->of, state, "the start");
                   problem->definition->clearSolutionPaths();
                   problem->definition->addStartState(own_state(problem->of, state).get());
@@ -260,14 +264,22 @@ ep_shim_result ep_ompl_problem_add_start(ep_ompl_problem* problem, const double*
 
 void ep_ompl_problem_clear_starts(ep_ompl_problem* problem)
 {
-  problem->definition->clearSolutionPaths();
-  problem->definition->clearStartStates();
+  if (problem != nullptr)
+  {
+    problem->definition->clearSolutionPaths();
+    problem->definition->clearStartStates();
+  }
 }
 
 ep_shim_result ep_ompl_problem_set_goal(ep_ompl_problem* problem, const double* states,
                                         std::int32_t count, ep_shim_error* error)
 {
-  return fenced(error, [&] { replace_goal(problem, goal_of_states(problem->of, states, count)); });
+  return fenced(error,
+                [&]
+                {
+                  ep_shim::require({{problem, "problem"}, {states, "states"}});
+                  replace_goal(problem, goal_of_states(problem->of, states, count));
+                });
 }
 
 ep_shim_result ep_ompl_problem_set_goal_region(ep_ompl_problem* problem, const double* center,
@@ -276,6 +288,8 @@ ep_shim_result ep_ompl_problem_set_goal_region(ep_ompl_problem* problem, const d
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{problem, "problem"}, {center, "center"}});
+
                   ep_shim::require_within_bounds(problem->of, center, "the goal");
                   if (!(tolerance > 0.0) || !std::isfinite(tolerance))
                   {
@@ -300,6 +314,8 @@ ep_shim_result ep_ompl_problem_set_goal_sampled(ep_ompl_problem* problem, const 
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{problem, "problem"}});
+
                   const ep_ompl_goal table = ep_shim::config_or(goal, ep_ompl_goal_default());
                   if (table.distance == nullptr || table.sample == nullptr)
                   {
@@ -330,6 +346,8 @@ ep_shim_result ep_ompl_problem_set_objective(ep_ompl_problem* problem,
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{problem, "problem"}});
+
                   const ep_ompl_objective wanted =
                       ep_shim::config_or(objective, ep_ompl_objective_default());
                   const auto made = make_objective(problem->of, wanted);

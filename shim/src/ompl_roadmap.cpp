@@ -59,6 +59,7 @@ std::unique_ptr<ep_ompl_roadmap> roadmap_of(const ep_ompl_planner& planner)
   auto roadmap = std::make_unique<ep_ompl_roadmap>();
   roadmap->size = planner.of.layout->size();
   roadmap->signature = planner.of.signature;
+  roadmap->is_certified = ep_shim::planner_kind_of(planner.name.c_str()).knows_edges;
   roadmap->vertices.resize(data.numVertices() * roadmap->size);
   for (unsigned i = 0; i < data.numVertices(); ++i)
   {
@@ -105,6 +106,14 @@ void require_usable(const ep_ompl_roadmap& roadmap, const ep_shim::state_layout&
   }
 }
 
+void require_of_space(const ep_ompl_roadmap& roadmap, const ep_ompl_information& of)
+{
+  if (roadmap.signature != of.signature || roadmap.size != of.layout->size())
+  {
+    throw refusal("the roadmap is of another space");
+  }
+}
+
 /// Keeps the vertices and edges that the validator says are valid.
 ep_ompl_roadmap recertified(const ep_ompl_information& of, const ep_ompl_roadmap& loaded,
                             ep_ompl_roadmap_report& report)
@@ -113,6 +122,7 @@ ep_ompl_roadmap recertified(const ep_ompl_information& of, const ep_ompl_roadmap
   ep_ompl_roadmap kept;
   kept.size = loaded.size;
   kept.signature = loaded.signature;
+  kept.is_certified = true;
   const own_state a(of);
   const own_state b(of);
   std::vector<std::int32_t> new_index(loaded.flags.size(), -1);
@@ -216,8 +226,14 @@ private:
 ep_shim_result ep_ompl_roadmap_of_planner(const ep_ompl_planner* planner, ep_ompl_roadmap** roadmap,
                                           ep_shim_error* error)
 {
-  *roadmap = nullptr;
-  return fenced(error, [&] { *roadmap = roadmap_of(*planner).release(); });
+  return fenced(error,
+                [&]
+                {
+                  ep_shim::require({{roadmap, "roadmap"}});
+                  *roadmap = nullptr;
+                  ep_shim::require({{planner, "planner"}});
+                  *roadmap = roadmap_of(*planner).release();
+                });
 }
 
 ep_shim_result ep_ompl_roadmap_create(const ep_ompl_space* space, const double* vertices,
@@ -225,10 +241,20 @@ ep_shim_result ep_ompl_roadmap_create(const ep_ompl_space* space, const double* 
                                       std::int32_t edge_count, ep_ompl_roadmap** roadmap,
                                       ep_shim_error* error)
 {
-  *roadmap = nullptr;
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{roadmap, "roadmap"}});
+                  *roadmap = nullptr;
+                  ep_shim::require({{space, "space"}});
+                  if (vertex_count > 0)
+                  {
+                    ep_shim::require({{vertices, "vertices"}});
+                  }
+                  if (edge_count > 0)
+                  {
+                    ep_shim::require({{edges, "edges"}});
+                  }
                   if (vertex_count < 0 || edge_count < 0)
                   {
                     throw refusal("a roadmap of " + std::to_string(vertex_count) +
@@ -253,46 +279,85 @@ void ep_ompl_roadmap_destroy(ep_ompl_roadmap* roadmap)
 
 std::int32_t ep_ompl_roadmap_vertex_count(const ep_ompl_roadmap* roadmap)
 {
-  return static_cast<std::int32_t>(roadmap->flags.size());
+  return roadmap != nullptr ? static_cast<std::int32_t>(roadmap->flags.size()) : 0;
 }
 
 std::int32_t ep_ompl_roadmap_edge_count(const ep_ompl_roadmap* roadmap)
 {
-  return static_cast<std::int32_t>(roadmap->edges.size());
+  return roadmap != nullptr ? static_cast<std::int32_t>(roadmap->edges.size()) : 0;
 }
 
 const double* ep_ompl_roadmap_vertices(const ep_ompl_roadmap* roadmap)
 {
-  return roadmap->vertices.data();
+  return roadmap != nullptr ? roadmap->vertices.data() : nullptr;
 }
 
 const std::uint8_t* ep_ompl_roadmap_flags(const ep_ompl_roadmap* roadmap)
 {
-  return roadmap->flags.data();
+  return roadmap != nullptr ? roadmap->flags.data() : nullptr;
 }
 
 const ep_ompl_roadmap_edge* ep_ompl_roadmap_edges(const ep_ompl_roadmap* roadmap)
 {
-  return roadmap->edges.data();
+  return roadmap != nullptr ? roadmap->edges.data() : nullptr;
+}
+
+int ep_ompl_roadmap_is_certified(const ep_ompl_roadmap* roadmap)
+{
+  return roadmap != nullptr && roadmap->is_certified ? 1 : 0;
 }
 
 ep_shim_result ep_ompl_roadmap_save(const ep_ompl_roadmap* roadmap, const char* file,
                                     std::uint64_t hash, ep_shim_error* error)
 {
-  return fenced(error, [&] { ep_shim::write_roadmap(*roadmap, file, hash); });
+  return fenced(error,
+                [&]
+                {
+                  ep_shim::require({{roadmap, "roadmap"}, {file, "file"}});
+                  ep_shim::write_roadmap(*roadmap, file, hash);
+                });
+}
+
+ep_shim_result ep_ompl_roadmap_certify(const ep_ompl_information* information,
+                                       const ep_ompl_roadmap* roadmap, ep_ompl_roadmap** certified,
+                                       ep_ompl_roadmap_report* report, ep_shim_error* error)
+{
+  ep_ompl_roadmap_report found{};
+  const ep_shim_result result = fenced(
+      error,
+      [&]
+      {
+        ep_shim::require({{certified, "certified"}});
+        *certified = nullptr;
+        ep_shim::require({{information, "information"}, {roadmap, "roadmap"}});
+        require_of_space(*roadmap, *information);
+        *certified =
+            std::make_unique<ep_ompl_roadmap>(recertified(*information, *roadmap, found)).release();
+      });
+  if (report != nullptr)
+  {
+    *report = result == EP_SHIM_OK ? found : ep_ompl_roadmap_report{};
+  }
+  return result;
 }
 
 ep_shim_result ep_ompl_roadmap_load(const ep_ompl_information* information, const char* file,
                                     std::uint64_t hash, int recertify, ep_ompl_roadmap** roadmap,
                                     ep_ompl_roadmap_report* report, ep_shim_error* error)
 {
-  *roadmap = nullptr;
   ep_ompl_roadmap_report found{};
-  const ep_shim_result result = fenced(
-      error, [&] { *roadmap = load(*information, file, hash, recertify == 1, found).release(); });
+  const ep_shim_result result =
+      fenced(error,
+             [&]
+             {
+               ep_shim::require({{roadmap, "roadmap"}});
+               *roadmap = nullptr;
+               ep_shim::require({{information, "information"}, {file, "file"}});
+               *roadmap = load(*information, file, hash, recertify == 1, found).release();
+             });
   if (report != nullptr)
   {
-    *report = found;
+    *report = result == EP_SHIM_OK ? found : ep_ompl_roadmap_report{};
   }
   return result;
 }
@@ -301,10 +366,12 @@ ep_shim_result ep_ompl_planner_create_from_roadmap(const ep_ompl_information* in
                                                    const char* name, const ep_ompl_roadmap* roadmap,
                                                    ep_ompl_planner** planner, ep_shim_error* error)
 {
-  *planner = nullptr;
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{planner, "planner"}});
+                  *planner = nullptr;
+                  ep_shim::require({{information, "information"}, {roadmap, "roadmap"}});
                   const ep_shim::planner_kind& kind = ep_shim::planner_kind_of(name);
                   if (kind.make_from == nullptr)
                   {
@@ -312,9 +379,11 @@ ep_shim_result ep_ompl_planner_create_from_roadmap(const ep_ompl_information* in
                                   " cannot begin with a roadmap; these can: PRM PRMstar LazyPRM "
                                   "LazyPRMstar");
                   }
-                  if (roadmap->signature != information->signature)
+                  require_of_space(*roadmap, *information);
+                  if (!kind.asks_about_roadmap && !roadmap->is_certified)
                   {
-                    throw refusal("the roadmap is of another space");
+                    throw refusal("the roadmap is not certified, and " + std::string(kind.name) +
+                                  " would take its edges as valid: certify it, or choose LazyPRM");
                   }
                   auto made = std::make_unique<ep_ompl_planner>();
                   made->of = *information;
@@ -327,4 +396,12 @@ ep_shim_result ep_ompl_planner_create_from_roadmap(const ep_ompl_information* in
                   ep_shim::adopt(*made, kind.make_from(data.data()));
                   *planner = made.release();
                 });
+}
+
+int ep_ompl_planner_asks_about_roadmap(const char* name)
+{
+  int asks = 0;
+  fenced(static_cast<ep_shim_error*>(nullptr),
+         [&] { asks = ep_shim::planner_kind_of(name).asks_about_roadmap ? 1 : 0; });
+  return asks;
 }

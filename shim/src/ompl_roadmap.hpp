@@ -13,6 +13,7 @@ struct ep_ompl_roadmap
 {
   std::size_t size = 0;  ///< doubles of a vertex
   std::string signature; ///< of the space
+  bool is_certified = false;
   std::vector<double> vertices;
   std::vector<std::uint8_t> flags; ///< one for each vertex
   std::vector<ep_ompl_roadmap_edge> edges;

@@ -10,14 +10,10 @@
 #include "ompl_roadmap.hpp"
 
 #include "fence.hpp"
+#include "whole_file.hpp"
 
-#include <atomic>
-#include <cerrno>
+#include <cstddef>
 #include <cstring>
-#include <fcntl.h>
-#include <memory>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace
 {
@@ -26,7 +22,7 @@ static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the file is written as
 static_assert(sizeof(ep_ompl_roadmap_edge) == 24, "no gaps: they would be written");
 
 constexpr char mark[8] = {'E', 'P', 'R', 'O', 'A', 'D', 'M', '\n'};
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2;
 
 struct file_header
 {
@@ -37,9 +33,10 @@ struct file_header
   std::uint64_t vertex_count;
   std::uint64_t edge_count;
   std::uint64_t signature_size;
+  std::uint64_t is_certified; ///< 1 or 0
   std::uint64_t checksum;
 };
-static_assert(sizeof(file_header) == 56, "no gaps");
+static_assert(sizeof(file_header) == 64, "no gaps");
 
 std::uint64_t add_to_checksum(std::uint64_t sum, const void* bytes, std::size_t size)
 {
@@ -56,133 +53,6 @@ std::uint64_t checksum_of(const file_header& header, const void* rest, std::size
   const std::uint64_t sum =
       add_to_checksum(0xcbf29ce484222325ULL, &header, offsetof(file_header, checksum));
   return add_to_checksum(sum, rest, size);
-}
-
-[[noreturn]] void fail(const std::string& file, const std::string& what, int reason)
-{
-  throw ep_shim::refusal(ep_shim::shown(file) + ": " + what + ": " + std::strerror(reason));
-}
-
-/// An open file, closed at the end of its scope; close() itself where its answer counts.
-class open_file
-{
-public:
-  explicit open_file(int descriptor) : descriptor_(descriptor)
-  {
-  }
-  open_file(const open_file&) = delete;
-  open_file& operator=(const open_file&) = delete;
-  ~open_file()
-  {
-    if (descriptor_ >= 0)
-    {
-      ::close(descriptor_);
-    }
-  }
-  int get() const
-  {
-    return descriptor_;
-  }
-  int close()
-  {
-    const int closing = descriptor_;
-    descriptor_ = -1;
-    return ::close(closing);
-  }
-
-private:
-  int descriptor_;
-};
-
-/// Gone at the end of its scope unless it was renamed.
-class temporary_file
-{
-public:
-  explicit temporary_file(const std::string& file)
-  {
-    static std::atomic<unsigned> count{0};
-    name_ = file + ".tmp-" + std::to_string(::getpid()) + "-" + std::to_string(count++);
-  }
-  temporary_file(const temporary_file&) = delete;
-  temporary_file& operator=(const temporary_file&) = delete;
-  ~temporary_file()
-  {
-    if (!name_.empty())
-    {
-      ::unlink(name_.c_str());
-    }
-  }
-  const char* name() const
-  {
-    return name_.c_str();
-  }
-  void rename_to(const std::string& file)
-  {
-    if (::rename(name_.c_str(), file.c_str()) != 0)
-    {
-      fail(file, "cannot be renamed to", errno);
-    }
-    name_.clear();
-  }
-
-private:
-  std::string name_;
-};
-
-void write_all(int descriptor, const std::string& bytes, const std::string& file)
-{
-  for (std::size_t done = 0; done < bytes.size();)
-  {
-    const ssize_t count = ::write(descriptor, bytes.data() + done, bytes.size() - done);
-    if (count < 0 && errno != EINTR)
-    {
-      fail(file, "cannot be written", errno);
-    }
-    done += count > 0 ? static_cast<std::size_t>(count) : 0;
-  }
-}
-
-/// The new name is on the disk only when its folder is.
-void sync_folder(const std::string& file)
-{
-  const std::size_t slash = file.rfind('/');
-  const std::string folder = slash == std::string::npos ? "." : file.substr(0, slash + 1);
-  const open_file opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (opened.get() < 0 || (::fsync(opened.get()) != 0 && errno != EINVAL))
-  {
-    fail(file, "its folder cannot be brought to the disk", errno);
-  }
-}
-
-std::string read_all(const std::string& file)
-{
-  const open_file opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
-  struct stat about;
-  if (opened.get() < 0 || ::fstat(opened.get(), &about) != 0)
-  {
-    fail(file, "cannot be opened", errno);
-  }
-  if (!S_ISREG(about.st_mode))
-  {
-    throw ep_shim::refusal(ep_shim::shown(file) + ": not a file");
-  }
-  std::string bytes(static_cast<std::size_t>(about.st_size), '\0');
-  std::size_t done = 0;
-  while (done < bytes.size())
-  {
-    const ssize_t count = ::read(opened.get(), &bytes[done], bytes.size() - done);
-    if (count == 0)
-    {
-      break;
-    }
-    if (count < 0 && errno != EINTR)
-    {
-      fail(file, "cannot be read", errno);
-    }
-    done += count > 0 ? static_cast<std::size_t>(count) : 0;
-  }
-  bytes.resize(done);
-  return bytes;
 }
 
 /// Bytes after the header by its counts, or nothing that a file can have.
@@ -265,27 +135,16 @@ void ep_shim::write_roadmap(const ep_ompl_roadmap& roadmap, const std::string& f
   header.vertex_count = roadmap.flags.size();
   header.edge_count = roadmap.edges.size();
   header.signature_size = roadmap.signature.size();
+  header.is_certified = roadmap.is_certified ? 1 : 0;
   header.checksum = checksum_of(header, rest.data(), rest.size());
 
-  temporary_file temporary(file);
-  open_file opened(::open(temporary.name(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  if (opened.get() < 0)
-  {
-    fail(file, "cannot be written", errno);
-  }
-  write_all(opened.get(), std::string(reinterpret_cast<const char*>(&header), sizeof header), file);
-  write_all(opened.get(), rest, file);
-  if (::fsync(opened.get()) != 0 || opened.close() != 0)
-  {
-    fail(file, "cannot be written", errno);
-  }
-  temporary.rename_to(file);
-  sync_folder(file);
+  write_whole_file(file,
+                   std::string(reinterpret_cast<const char*>(&header), sizeof header).append(rest));
 }
 
 ep_ompl_roadmap ep_shim::read_roadmap(const std::string& file, std::uint64_t* hash)
 {
-  const std::string bytes = read_all(file);
+  const std::string bytes = read_whole_file(file);
   const file_header header = checked_header(bytes, file);
   ep_ompl_roadmap roadmap;
   const char* at = bytes.data() + sizeof header;
@@ -295,6 +154,7 @@ ep_ompl_roadmap ep_shim::read_roadmap(const std::string& file, std::uint64_t* ha
   take(at, roadmap.vertices, header.vertex_count * header.value_count);
   take(at, roadmap.flags, header.vertex_count);
   take(at, roadmap.edges, header.edge_count);
+  roadmap.is_certified = header.is_certified == 1;
   *hash = header.hash;
   return roadmap;
 }

@@ -315,8 +315,14 @@ ep_ompl_limits ep_ompl_limits_default(void)
 ep_shim_result ep_ompl_planner_solve(ep_ompl_planner* planner, const ep_ompl_limits* limits,
                                      ep_ompl_outcome* outcome, ep_shim_error* error)
 {
-  *outcome = ep_ompl_outcome{};
-  outcome->cost = not_known;
-  outcome->distance = not_known;
-  return fenced(error, [&] { solve(*planner, limits, *outcome); });
+  return fenced(error,
+                [&]
+                {
+                  ep_shim::require({{outcome, "outcome"}});
+                  *outcome = ep_ompl_outcome{};
+                  outcome->cost = not_known;
+                  outcome->distance = not_known;
+                  ep_shim::require({{planner, "planner"}});
+                  solve(*planner, limits, *outcome);
+                });
 }

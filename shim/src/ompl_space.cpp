@@ -288,10 +288,11 @@ ep_ompl_space_config ep_ompl_space_default(ep_ompl_kind kind)
 ep_shim_result ep_ompl_space_create(const ep_ompl_space_config* config, ep_ompl_space** space,
                                     ep_shim_error* error)
 {
-  *space = nullptr;
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{space, "space"}});
+                  *space = nullptr;
                   if (config == nullptr)
                   {
                     throw refusal("no config");
@@ -307,32 +308,32 @@ void ep_ompl_space_destroy(ep_ompl_space* space)
 
 ep_ompl_kind ep_ompl_space_kind(const ep_ompl_space* space)
 {
-  return space->kind;
+  return space != nullptr ? space->kind : EP_OMPL_REAL_VECTOR;
 }
 
 const char* ep_ompl_space_name(const ep_ompl_space* space)
 {
-  return space->name.c_str();
+  return space != nullptr ? space->name.c_str() : nullptr;
 }
 
 std::int32_t ep_ompl_space_size(const ep_ompl_space* space)
 {
-  return static_cast<std::int32_t>(space->layout->size());
+  return space != nullptr ? static_cast<std::int32_t>(space->layout->size()) : 0;
 }
 
 std::int32_t ep_ompl_space_dimension(const ep_ompl_space* space)
 {
-  return static_cast<std::int32_t>(space->space->getDimension());
+  return space != nullptr ? static_cast<std::int32_t>(space->space->getDimension()) : 0;
 }
 
 double ep_ompl_space_extent(const ep_ompl_space* space)
 {
-  return space->space->getMaximumExtent();
+  return space != nullptr ? space->space->getMaximumExtent() : 0.0;
 }
 
 const char* ep_ompl_space_signature(const ep_ompl_space* space)
 {
-  return space->signature.c_str();
+  return space != nullptr ? space->signature.c_str() : nullptr;
 }
 
 ep_shim_result ep_ompl_space_set_projection(ep_ompl_space* space, const std::int32_t* values,
@@ -341,6 +342,8 @@ ep_shim_result ep_ompl_space_set_projection(ep_ompl_space* space, const std::int
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{space, "space"}, {values, "values"}});
+
                   if (count < 1 || count > 3)
                   {
                     throw refusal("a projection of " + std::to_string(count) +
@@ -365,10 +368,12 @@ ep_shim_result ep_ompl_space_set_projection(ep_ompl_space* space, const std::int
 ep_shim_result ep_ompl_space_distance(const ep_ompl_space* space, const double* a, const double* b,
                                       double* distance, ep_shim_error* error)
 {
-  *distance = NAN;
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{distance, "distance"}});
+                  *distance = NAN;
+                  ep_shim::require({{space, "space"}, {a, "a"}, {b, "b"}});
                   space->layout->require_usable(a, "the first state");
                   space->layout->require_usable(b, "the second state");
                   *distance =
@@ -383,6 +388,8 @@ ep_shim_result ep_ompl_space_interpolate(const ep_ompl_space* space, const doubl
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{space, "space"}, {a, "a"}, {b, "b"}, {state, "state"}});
+
                   space->layout->require_usable(a, "the first state");
                   space->layout->require_usable(b, "the second state");
                   if (!(t >= 0.0 && t <= 1.0))
@@ -401,6 +408,8 @@ ep_shim_result ep_ompl_space_sample(const ep_ompl_space* space, double* state, e
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{space, "space"}, {state, "state"}});
+
                   const scratch_state sample(space);
                   space->space->allocStateSampler()->sampleUniform(sample);
                   space->layout->read(sample, state);
@@ -414,6 +423,7 @@ int ep_ompl_space_satisfies_bounds(const ep_ompl_space* space, const double* sta
       fenced(static_cast<ep_shim_error*>(nullptr),
              [&]
              {
+               ep_shim::require({{space, "space"}, {state, "state"}});
                within = space->layout->is_usable(state) &&
                         space->space->satisfiesBounds(scratch_state(space, state));
              });
@@ -426,6 +436,8 @@ ep_shim_result ep_ompl_space_enforce_bounds(const ep_ompl_space* space, double* 
   return fenced(error,
                 [&]
                 {
+                  ep_shim::require({{space, "space"}, {state, "state"}});
+
                   space->layout->require_finite(state, "the state");
                   const scratch_state bounded(space, state);
                   space->space->enforceBounds(bounded);

@@ -71,7 +71,7 @@ static scene scene_of(const row_of_posts* row)
   }
   for (int32_t i = 0; i < row->count; ++i)
   {
-    char name[16];
+    char name[24];
     snprintf(name, sizeof name, "post %d.", (int)i);
     const double* at = row->place[i];
     scene_obstacle(&s, name, scene_box(0.2, 0.2, 1.0, at[0], at[1], at[2]));
@@ -169,7 +169,7 @@ EP_TEST(sound_groups_demand_what_their_obstacles_do)
       const int32_t own = world->rows[ep_world_find_body(world, cube_name[cube])];
       for (int32_t post = 0; post < row.count; ++post)
       {
-        char name[16];
+        char name[24];
         snprintf(name, sizeof name, "post %d.", (int)post);
         const int32_t group = world->group_of[ep_world_find_body(world, name)];
         ck_assert(group >= 0 && group < world->group_count);
@@ -196,7 +196,7 @@ EP_TEST(sound_neighbours_in_a_leaf_have_their_own_demands)
   scene_shape(&s, 0, 0, scene_ball(0.1, 0, 0, 0));
   for (int i = 0; i < BALLS; ++i)
   {
-    char name[16];
+    char name[24];
     snprintf(name, sizeof name, "ball %d.", i);
     scene_obstacle(&s, name, scene_ball(0.1, i, 0, 0));
     ck_assert_int_eq(ep_world_set_pair_clearance(s.world, name, "m/probe", 0.05 + 0.004 * i, NULL),
@@ -224,7 +224,7 @@ static scene yard_of_posts(const char* rule, double line_clearance)
   scene_shape(&s, 0, 0, scene_box(1, 1, 1, 0, 0, 0));
   for (int i = 0; i < 900; ++i)
   {
-    char name[16];
+    char name[24];
     snprintf(name, sizeof name, "post %d", i);
     scene_obstacle(&s, name, scene_box(0.2, 0.2, 1.0, i % 90 - 45, i / 90 - 5, -1.2));
   }

@@ -1,5 +1,6 @@
 """What must compile and what must not: each public header by itself as C17 and as C++17; every
-source of core without fast-math, and none with it or one of its parts."""
+source of core without fast-math, and none with it or one of its parts; no source that uses OMPL or
+FCL with AVX, which their libraries are built without."""
 
 import house
 
@@ -13,7 +14,7 @@ REFUSAL = "#error"
 
 
 def check_headers(root, compilers):
-    includes = [root / folder / "include" for folder in ("core", "shim", "envs")]
+    includes = [root / folder / "include" for folder in ("core", "shim", "envs", "plugin")]
     paths = [part for include in includes for part in ("-I", include)]
     headers = [header.relative_to(include) for include in includes
                for header in sorted(include.glob("edgeproof/**/*.h"))]
@@ -51,9 +52,28 @@ def check_fast_math(root, compiler):
     return complaints
 
 
+def check_no_simd(root, compiler):
+    """The refusal must be the first thing that the compiler says."""
+    users = sorted(path for folder in ("shim", "plugin")
+                   for pattern in ("ompl_*.cpp", "fcl_*.cpp")
+                   for path in (root / folder / "src").glob(pattern)
+                   if path.name != "ompl_roadmap_file.cpp")
+    includes = [part for folder in house.FOLDERS for part in ("-I", root / folder / "include")]
+    complaints = []
+    if house.run([compiler, "-mavx", "-x", "c++", "-fsyntax-only", "/dev/null"]).returncode != 0:
+        return complaints # another kind of processor
+    for source in users:
+        done = house.run([compiler, "-std=c++17", "-mavx", "-fsyntax-only", "-Wfatal-errors",
+                          *includes, "-I", source.parent, source])
+        if done.returncode == 0 or REFUSAL not in done.stdout:
+            complaints.append(f"{source.name} is not refused with -mavx")
+    return complaints
+
+
 def check(root, options):
     compilers = {"C17": options.c_compiler, "C++17": options.cxx_compiler}
-    return check_headers(root, compilers) + check_fast_math(root, options.c_compiler)
+    return (check_headers(root, compilers) + check_fast_math(root, options.c_compiler) +
+            check_no_simd(root, options.cxx_compiler))
 
 
 GUARD = """#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || \\
@@ -79,6 +99,12 @@ SELF_TEST = [
      "not refused with -ffinite-math-only"),
     ("a source that never compiles", GOOD | {"core/src/num_a.c": "#error \"always\"\n"},
      "num_a.c does not compile"),
+    ("a shim that takes any flags", GOOD | {"shim/src/fcl_a.cpp": "int a;\n"},
+     "fcl_a.cpp is not refused with -mavx"),
+    ("a shim that fails otherwise", GOOD | {"plugin/src/ompl_a.cpp": "int a\n"},
+     "ompl_a.cpp is not refused with -mavx"),
+    ("a shim that refuses", GOOD | {"shim/src/ompl_a.cpp": "#ifdef __AVX__\n#error \"no\"\n#endif\n"},
+     None),
     ("nothing", {}, "no public header"),
 ]
 

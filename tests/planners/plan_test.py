@@ -3,6 +3,8 @@
 import csv
 import json
 import math
+import os
+import pathlib
 import re
 import signal
 import subprocess
@@ -203,6 +205,31 @@ def works_plan_keeps_a_roadmap(yard):
     (yard.path / "map.bin").write_bytes((yard.path / "map.bin").read_bytes()[:-9])
     yard.expect(2, "plan", "floor.yaml", "--query", "over", "--planner", "PRM", "--roadmap",
                 "map.bin", err=("map.bin",))
+
+
+def robust_plan_roadmap_that_is_no_file(yard):
+    """Devices and pipes are neither replaced nor waited for; a link stays, and leads to a roadmap."""
+    floor_of(yard)
+    command = ("plan", "floor.yaml", "--query", "over", "--planner", "PRM", "--time", "0.2", "--roadmap")
+    os.mkfifo(yard.path / "pipe")
+    for name in ("/dev/full", "/dev/null", "pipe"):
+        yard.expect(2, *command, name, err=(name, "not a file"))
+    assert (yard.path / "pipe").is_fifo() and pathlib.Path("/dev/null").is_char_device()
+    (yard.path / "link").symlink_to("map.bin")
+    for round in range(2):
+        yard.expect(0, *command, "link", "--quiet")
+        assert (yard.path / "link").is_symlink() and (yard.path / "map.bin").is_file()
+    yard.expect(2, *command, "no/such/map", err=("no/such/map: cannot be written",))
+
+
+def sound_plan_with_prm_from_a_roadmap_of_lazyprm(yard):
+    """LazyPRM keeps motions that it has not asked about: PRM asks before it has them."""
+    floor_of(yard)
+    command = ("plan", "floor.yaml", "--query", "over", "--time", "0.5", "--roadmap", "map.bin", "--quiet")
+    yard.expect(0, *command, "--planner", "LazyPRM")
+    yard.expect(0, *command, "--planner", "PRM", out=("proved free",))
+    leg = plan_of(yard)["queries"][0]
+    assert leg["roadmap_states"] > 0 and leg["certified"], leg
 
 
 def works_plan_takes_parameters_runs_and_logs(yard):

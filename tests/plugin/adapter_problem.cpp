@@ -63,5 +63,5 @@ void solve(const char* what, Problem& problem, const ob::PlannerPtr& planner, do
   ck_assert(s.motions > 0 && s.motions_undecided == 0);
   ck_assert(problem.si->getMotionValidator()->getValidMotionCount() == s.motions_free);
   ck_assert(problem.si->getMotionValidator()->getInvalidMotionCount() == s.motions_colliding);
-  ck_assert_str_eq(problem.validation->lastError().c_str(), "");
+  ck_assert(problem.validation->lastError() == "");
 }

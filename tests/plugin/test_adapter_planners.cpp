@@ -144,7 +144,7 @@ EP_TEST(works_termination_ends_a_check)
   ck_assert(!problem.si->checkMotion(s1.get(), s2.get()));
   validator->clearTermination();
   ck_assert(problem.si->checkMotion(s1.get(), s2.get()));
-  ck_assert_str_eq(problem.validation->lastError().c_str(), "");
+  ck_assert(problem.validation->lastError() == "");
 }
 
 EP_TEST(robust_termination_changes_while_threads_ask)

@@ -1,70 +1,10 @@
 /// @file test_planning.c
-/// Planning in a scene from C: spaces, plans whose every motion is proved, roadmaps.
+/// Planning in a scene from C: spaces, and plans whose every motion is proved.
 #define _XOPEN_SOURCE 700
-#include "edgeproof/plugin/planning.h"
-#include "ep_test.h"
+#include "planning_tools.h"
 
 #include <math.h>
 #include <stdatomic.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "planning_yard.h"
-
-static void must(ep_status status, const ep_error* error)
-{
-  ck_assert_msg(status == EP_OK, "%s", error->message);
-}
-
-static ep_scene* load(const char* path, bool linear)
-{
-  ep_scene* scene;
-  ep_error error;
-  ep_scene_options options = ep_scene_options_default();
-  options.linear = linear;
-  must(ep_scene_load(path, &options, &scene, &error), &error);
-  return scene;
-}
-
-/// A scene in a folder that the caller removes.
-static ep_scene* write_scene(const char* urdf, const char* text, bool linear)
-{
-  (void)folder_make();
-  (void)write_text(urdf == cart_urdf ? "cart.urdf" : "arm.urdf", urdf);
-  return load(write_text("scene.yaml", text), linear);
-}
-
-static ep_planning* plan_of(const ep_scene* scene, const char* query,
-                            const ep_planning_options* options)
-{
-  ep_planning* planning;
-  ep_error error;
-  const int32_t index = query == NULL ? EP_SCENE_NONE : ep_scene_find_query(scene, query);
-  ck_assert(query == NULL || index != EP_SCENE_NONE);
-  must(ep_planning_create(scene, index, options, &planning, &error), &error);
-  return planning;
-}
-
-static ep_ompl_outcome solve(ep_planning* planning, const ep_ompl_limits* limits)
-{
-  ep_ompl_outcome outcome;
-  ep_error error;
-  must(ep_planning_solve(planning, limits, &outcome, &error), &error);
-  return outcome;
-}
-
-static void choose(ep_planning* planning, const char* planner)
-{
-  ep_error error;
-  must(ep_planning_set_planner(planning, planner, &error), &error);
-}
-
-static ep_ompl_limits seconds(double most)
-{
-  ep_ompl_limits limits = ep_ompl_limits_default();
-  limits.seconds = most;
-  return limits;
-}
 
 /// Both methods prove every motion of the path, which goes from start to goal.
 static void expect_proved(ep_planning* planning, const ep_scene* scene, const char* query)
@@ -416,107 +356,59 @@ EP_TEST(works_planning_can_be_stopped)
   folder_remove();
 }
 
-// --- Roadmaps ---
+static int count_calls(void* user)
+{
+  atomic_fetch_add((atomic_int*)user, 1);
+  return 0;
+}
 
-EP_TEST(works_planning_roadmap_is_saved_loaded_and_used)
+/// Beyond the planner our checks ask too, so that one that takes long ends when the solve shall.
+EP_TEST(works_planning_stop_reaches_the_checks)
 {
   ep_scene* scene = write_scene(cart_urdf, CART_SCENE, false);
-  ep_planning_options options = ep_planning_default();
-  options.seed = 7;
-  ep_planning* first = plan_of(scene, "cross", &options);
-  choose(first, "PRM");
-  ep_ompl_limits limits = seconds(0.5);
-  ck_assert_int_eq(solve(first, &limits).status, EP_OMPL_EXACT);
-  const char* file = in_folder("map.roadmap");
-  ep_error error;
-  must(ep_planning_save_roadmap(first, file, &error), &error);
-
-  // Another planning of the same query begins with it; nothing is asked again.
-  ep_planning* second = plan_of(scene, "cross", &options);
-  ck_assert(ep_planning_hash(first) == ep_planning_hash(second));
-  ep_ompl_roadmap_report report;
-  must(ep_planning_load_roadmap(second, "PRM", file, false, &report, &error), &error);
-  ck_assert_int_eq(report.certified_again, 0);
-  ep_validator_statistics before;
-  ep_validator_get_statistics(ep_planning_validator(second), &before);
-  ck_assert_int_eq(before.motions, 0);
-  const double start[2] = {-2.5, 0.5};
-  must(ep_planning_set_start(second, start, &error), &error);
-  ck_assert_int_eq(solve(second, &limits).status, EP_OMPL_EXACT);
-  const double* path = ep_planning_path(second);
-  ck_assert(path[0] == start[0] && path[1] == start[1]);
-  ep_path_certificate c;
-  must(ep_planning_certify(second, EP_METHOD_CATCH, false, &c, &error), &error);
-  ck_assert_int_eq(c.verdict, EP_FREE);
-  ep_planning_destroy(second);
-
-  // A validator that proves nothing is another matter.
-  options.kind = EP_PLANNING_DISCRETE;
-  ep_planning* discrete = plan_of(scene, "cross", &options);
-  ck_assert(ep_planning_hash(first) != ep_planning_hash(discrete));
-  ck_assert_int_ne(ep_planning_load_roadmap(discrete, "PRM", file, false, NULL, &error), EP_OK);
-  ep_planning_destroy(discrete);
-  ep_planning_destroy(first);
+  ep_planning* planning = plan_of(scene, "cross", NULL);
+  choose(planning, "RRTConnect");
+  atomic_int asked = 0;
+  ep_ompl_limits limits = seconds(20.0);
+  limits.stop = count_calls;
+  limits.user = &asked;
+  const ep_ompl_outcome outcome = solve(planning, &limits);
+  ck_assert_int_eq(outcome.status, EP_OMPL_EXACT);
+  ck_assert_msg(asked > outcome.iterations, "%d asked, %lld times by the planner", asked,
+                (long long)outcome.iterations);
+  ep_planning_destroy(planning);
   ep_scene_destroy(scene);
   folder_remove();
 }
 
-/// A gate across the gap of the fence.
-#define GATE_SCENE                                                                                 \
-  "name: cart\nrobots:\n  - {name: cart, urdf: cart.urdf}\n"                                       \
-  "obstacles:\n"                                                                                   \
-  "  - {name: fence, box: [0.004, 4.8, 1], xyz: [0, -0.8, 0]}\n"                                   \
-  "  - {name: gate, box: [0.004, 0.6, 1], xyz: [0, 1.9, 0]}\n"                                     \
-  "queries:\n"                                                                                     \
-  "  - {name: cross, start: {x: -2, y: -1}, goal: {x: 2, y: -1}}\n"
-
-EP_TEST(sound_planning_roadmap_of_another_world_is_asked_again)
+EP_TEST(robust_planning_bears_null)
 {
-  ep_scene* open = write_scene(cart_urdf, CART_SCENE, false);
-  ep_planning_options options = ep_planning_default();
-  options.seed = 7;
-  ep_planning* first = plan_of(open, "cross", &options);
-  choose(first, "PRM");
-  const ep_ompl_limits limits = seconds(0.5);
-  ck_assert_int_eq(solve(first, &limits).status, EP_OMPL_EXACT);
   ep_error error;
-  const char* file = in_folder("map.roadmap");
-  must(ep_planning_save_roadmap(first, file, &error), &error);
-
-  ep_scene* gated = load(write_text("gate.yaml", GATE_SCENE), false);
-  ep_planning* second = plan_of(gated, "cross", &options);
-  ck_assert(ep_planning_hash(first) != ep_planning_hash(second));
-  ck_assert_int_ne(ep_planning_load_roadmap(second, "PRM", file, false, NULL, &error), EP_OK);
-  ep_ompl_roadmap_report reports[2];
-  must(ep_planning_load_roadmap(second, "PRM", file, true, &reports[0], &error), &error);
-  // From memory the same is found, and what is kept is free here.
-  ep_planning* third = plan_of(gated, "cross", &options);
-  must(ep_planning_take_roadmap(third, "PRM", first, &reports[1], &error), &error);
-  for (int i = 0; i < 2; ++i)
-  {
-    ck_assert_int_eq(reports[i].certified_again, 1);
-    ck_assert_int_gt(reports[i].edges_dropped, 0);
-  }
-  ck_assert_int_eq(reports[0].edges_dropped, reports[1].edges_dropped);
-  ck_assert_int_eq(reports[0].vertices_dropped, reports[1].vertices_dropped);
-  ep_ompl_roadmap* kept;
-  ck_assert_int_eq(ep_ompl_roadmap_of_planner(ep_planning_planner(third), &kept, NULL), EP_SHIM_OK);
-  const double* v = ep_ompl_roadmap_vertices(kept);
-  ck_assert_int_gt(ep_ompl_roadmap_edge_count(kept), 0);
-  for (int32_t i = 0; i < ep_ompl_roadmap_edge_count(kept); ++i)
-  {
-    const ep_ompl_roadmap_edge edge = ep_ompl_roadmap_edges(kept)[i];
-    ck_assert_int_eq(ep_validator_motion(ep_planning_validator(third), v + 2 * edge.from,
-                                         v + 2 * edge.to, NULL, NULL),
-                     EP_FREE);
-  }
-  ep_ompl_roadmap_destroy(kept);
-  ep_planning_destroy(third);
-  ep_planning_destroy(second);
-  ep_planning_destroy(first);
-  ep_scene_destroy(gated);
-  ep_scene_destroy(open);
-  folder_remove();
+  const double q[2] = {0, 0};
+  double out[2] = {7, 7};
+  ck_assert(ep_planning_world(NULL) == NULL && ep_planning_validator(NULL) == NULL);
+  ck_assert(ep_planning_space(NULL) == NULL && ep_planning_information(NULL) == NULL);
+  ck_assert(ep_planning_problem(NULL) == NULL && ep_planning_planner(NULL) == NULL);
+  ck_assert(ep_planning_part_count(NULL) == 0 && ep_planning_hash(NULL) == 0);
+  ck_assert(ep_planning_path_count(NULL) == 0 && ep_planning_path_length(NULL) == 0.0);
+  ck_assert_ptr_null(ep_planning_path(NULL));
+  ep_planning_to_state(NULL, q, out);
+  ep_planning_to_config(NULL, q, out);
+  ck_assert(out[0] == 7 && out[1] == 7);
+  ck_assert_int_eq(ep_planning_write_run(NULL, NULL, &error), EP_ERROR_MISUSE);
+  ck_assert_int_eq(ep_planning_get_part(NULL, 0, NULL), EP_ERROR_MISUSE);
+  ck_assert_int_eq(ep_planning_set_start(NULL, q, &error), EP_ERROR_MISUSE);
+  ck_assert_int_eq(ep_planning_set_goals(NULL, q, 1, &error), EP_ERROR_MISUSE);
+  ck_assert_int_eq(ep_planning_set_planner(NULL, "RRT", &error), EP_ERROR_MISUSE);
+  ck_assert_int_eq(ep_planning_solve(NULL, NULL, NULL, &error), EP_ERROR_MISUSE);
+  ck_assert_int_eq(ep_planning_save_roadmap(NULL, "map", &error), EP_ERROR_MISUSE);
+  ck_assert_int_eq(ep_planning_load_roadmap(NULL, "PRM", "map", false, NULL, &error),
+                   EP_ERROR_MISUSE);
+  ck_assert_int_eq(ep_planning_take_roadmap(NULL, "PRM", NULL, NULL, &error), EP_ERROR_MISUSE);
+  ck_assert_int_eq(ep_planning_why_invalid(NULL, q, NULL, 0), EP_UNDECIDED);
+  ep_planning* planning = (ep_planning*)&error; // must be overwritten
+  ck_assert_int_eq(ep_planning_create(NULL, 0, NULL, &planning, &error), EP_ERROR_MISUSE);
+  ck_assert_ptr_null(planning);
 }
 
 EP_TEST(robust_planning_bears_bad_arguments)

@@ -1,28 +1,7 @@
 /// @file test_ompl_roadmap.c
 /// Roadmaps: saved, loaded whole or not at all, certified again, and planned with once more.
 #define _POSIX_C_SOURCE 200809L // mkdtemp
-#include "ompl_tools.h"
-
-#include "edgeproof/shim/ompl_roadmap.h"
-
-#include <unistd.h>
-
-static char folder[64];
-static char file[96];
-
-static void make_folder(void)
-{
-  strcpy(folder, "/tmp/ep_roadmap_XXXXXX");
-  ck_assert_ptr_nonnull(mkdtemp(folder));
-  snprintf(file, sizeof file, "%s/map", folder);
-}
-
-/// Nothing but the file may be there, no leftovers.
-static void remove_folder(void)
-{
-  unlink(file);
-  ck_assert_int_eq(rmdir(folder), 0);
-}
+#include "roadmap_tools.h"
 
 static ep_ompl_planner* solved(const trial* of, const char* name)
 {
@@ -87,21 +66,6 @@ EP_TEST(works_ompl_roadmaps_are_flat_arrays)
   ck_assert_int_eq(ep_ompl_roadmap_edge_count(roadmap), ep_ompl_roadmap_vertex_count(roadmap) - 1);
   ep_ompl_roadmap_destroy(roadmap);
   end_trial(&made);
-}
-
-static void expect_same(const ep_ompl_roadmap* a, const ep_ompl_roadmap* b, int32_t size)
-{
-  const int32_t vertices = ep_ompl_roadmap_vertex_count(a);
-  const int32_t edges = ep_ompl_roadmap_edge_count(a);
-  ck_assert_int_eq(ep_ompl_roadmap_vertex_count(b), vertices);
-  ck_assert_int_eq(ep_ompl_roadmap_edge_count(b), edges);
-  ck_assert_int_eq(memcmp(ep_ompl_roadmap_vertices(a), ep_ompl_roadmap_vertices(b),
-                          (size_t)vertices * (size_t)size * sizeof(double)),
-                   0);
-  ck_assert_int_eq(memcmp(ep_ompl_roadmap_flags(a), ep_ompl_roadmap_flags(b), (size_t)vertices), 0);
-  ck_assert_int_eq(memcmp(ep_ompl_roadmap_edges(a), ep_ompl_roadmap_edges(b),
-                          (size_t)edges * sizeof(ep_ompl_roadmap_edge)),
-                   0);
 }
 
 /// The roadmap of another process would be of the same space, made anew; the next query starts
@@ -181,89 +145,7 @@ EP_TEST(works_ompl_planners_keep_their_roadmap)
   }
 }
 
-// --- Files that are not whole ---
-
-static size_t read_bytes(unsigned char* bytes, size_t size)
-{
-  FILE* stream = fopen(file, "rb");
-  ck_assert_ptr_nonnull(stream);
-  const size_t count = fread(bytes, 1, size, stream);
-  fclose(stream);
-  return count;
-}
-
-static void write_bytes(const unsigned char* bytes, size_t size)
-{
-  FILE* stream = fopen(file, "wb");
-  ck_assert_ptr_nonnull(stream);
-  ck_assert_uint_eq(fwrite(bytes, 1, size, stream), size);
-  fclose(stream);
-}
-
-/// A line of three states; the middle motion of it goes through the wall below the gap.
-static ep_ompl_roadmap* make_line(const ep_ompl_space* space)
-{
-  static const double vertices[] = {0.1, 0.2, 0.4, 0.2, 0.6, 0.2, 0.5, 0.1, 0.4, 0.78, 0.6, 0.78};
-  static const ep_ompl_roadmap_edge edges[] = {{0, 1, 0.3, 1, 0},
-                                               {1, 2, 0.2, 1, 0},
-                                               {2, 3, 0.3, 0, 0},
-                                               {1, 4, 0.6, 1, 0},
-                                               {4, 5, 0.2, 1, 0}};
-  ep_ompl_roadmap* roadmap = NULL;
-  expect_ok(ep_ompl_roadmap_create(space, vertices, 6, edges, 5, &roadmap, &error));
-  return roadmap;
-}
-
-static void expect_load_refused(const trial* of, uint64_t hash, const char* words)
-{
-  ep_ompl_roadmap* loaded = (ep_ompl_roadmap*)&error;
-  ep_ompl_roadmap_report report = {9, 9, 9};
-  expect_refused(ep_ompl_roadmap_load(of->information, file, hash, 0, &loaded, &report, &error),
-                 words);
-  ck_assert_ptr_null(loaded);
-  ck_assert_ptr_nonnull(strstr(error.message, file));
-  ck_assert(report.certified_again == 0 && report.vertices_dropped == 0);
-}
-
-EP_TEST(robust_ompl_damaged_roadmaps_are_refused)
-{
-  trial made;
-  make_flat_trial(&made);
-  make_folder();
-  expect_load_refused(&made, 1, "cannot be opened");
-  ep_ompl_roadmap* roadmap = make_line(made.space);
-  expect_ok(ep_ompl_roadmap_save(roadmap, file, 1, &error));
-  unsigned char bytes[4096];
-  const size_t size = read_bytes(bytes, sizeof bytes);
-  ck_assert(size > 300 && size < sizeof bytes);
-  for (size_t cut = 0; cut < size; ++cut)
-  {
-    write_bytes(bytes, cut);
-    expect_load_refused(&made, 1, cut < 8 ? "not a roadmap" : "cut");
-  }
-  write_bytes(bytes, size);
-  bytes[size] = 0;
-  write_bytes(bytes, size + 1);
-  expect_load_refused(&made, 1, "cut or changed");
-  ep_rng rng;
-  ep_rng_init(&rng, ep_test_seed());
-  for (size_t i = 0; i < size; ++i)
-  {
-    const unsigned char flip = (unsigned char)(1U << ep_rng_int(&rng, 0, 7));
-    bytes[i] ^= flip;
-    write_bytes(bytes, size);
-    expect_load_refused(&made, 1, "");
-    bytes[i] ^= flip;
-  }
-  write_bytes(bytes, size);
-  ep_ompl_roadmap* loaded = NULL;
-  expect_ok(ep_ompl_roadmap_load(made.information, file, 1, 0, &loaded, NULL, &error));
-  expect_same(roadmap, loaded, 2);
-  ep_ompl_roadmap_destroy(loaded);
-  ep_ompl_roadmap_destroy(roadmap);
-  remove_folder();
-  end_trial(&made);
-}
+// --- What nobody has asked about ---
 
 EP_TEST(robust_ompl_foreign_roadmaps_are_refused)
 {
@@ -326,6 +208,74 @@ EP_TEST(sound_ompl_roadmaps_are_certified_again)
   ck_assert_int_eq(made.asked.motions, asked_before);
   ep_ompl_roadmap_destroy(loaded);
   ep_ompl_roadmap_destroy(roadmap);
+  remove_folder();
+  end_trial(&made);
+}
+
+/// What LazyPRM keeps has mostly not been asked about; PRM would take it as valid.
+EP_TEST(sound_ompl_lazy_roadmaps_are_not_taken_as_valid)
+{
+  trial made;
+  make_flat_trial(&made);
+  make_folder();
+  ep_ompl_roadmap* lazy = roadmap_of(&made, "LazyPRM");
+  int32_t wrong = 0;
+  for (int32_t i = 0; i < ep_ompl_roadmap_edge_count(lazy); ++i)
+  {
+    const ep_ompl_roadmap_edge edge = ep_ompl_roadmap_edges(lazy)[i];
+    const double* v = ep_ompl_roadmap_vertices(lazy);
+    wrong += flat_hit(v + 2 * edge.from, v + 2 * edge.to) <= 1.0;
+  }
+  ck_assert_int_gt(wrong, 0);
+  ck_assert_int_eq(ep_ompl_roadmap_is_certified(lazy), 0);
+  expect_ok(ep_ompl_roadmap_save(lazy, file, 1, &error));
+  ep_ompl_roadmap* loaded = NULL;
+  expect_ok(ep_ompl_roadmap_load(made.information, file, 1, 0, &loaded, NULL, &error));
+  ck_assert_int_eq(ep_ompl_roadmap_is_certified(loaded), 0);
+  ep_ompl_planner* planner = NULL;
+  static const char* const trusting[] = {"PRM", "PRMstar", "PRM*"};
+  for (size_t i = 0; i < COUNT(trusting); ++i)
+  {
+    ck_assert_int_eq(ep_ompl_planner_asks_about_roadmap(trusting[i]), 0);
+    expect_refused(ep_ompl_planner_create_from_roadmap(made.information, trusting[i], loaded,
+                                                       &planner, &error),
+                   "not certified");
+    ck_assert_ptr_null(planner);
+  }
+  ck_assert_int_eq(ep_ompl_planner_asks_about_roadmap("LazyPRM"), 1);
+  ck_assert_int_eq(ep_ompl_planner_asks_about_roadmap("RRT"), 0);
+  ck_assert_int_eq(ep_ompl_planner_asks_about_roadmap(NULL), 0);
+  expect_ok(
+      ep_ompl_planner_create_from_roadmap(made.information, "LazyPRM", loaded, &planner, &error));
+  ep_ompl_planner_destroy(planner);
+
+  ep_ompl_roadmap* certified = NULL;
+  ep_ompl_roadmap_report report;
+  expect_ok(ep_ompl_roadmap_certify(made.information, loaded, &certified, &report, &error));
+  ck_assert(report.certified_again == 1 && report.edges_dropped >= wrong);
+  ck_assert_int_eq(ep_ompl_roadmap_is_certified(certified), 1);
+  for (int32_t i = 0; i < ep_ompl_roadmap_edge_count(certified); ++i)
+  {
+    const ep_ompl_roadmap_edge edge = ep_ompl_roadmap_edges(certified)[i];
+    const double* v = ep_ompl_roadmap_vertices(certified);
+    ck_assert(flat_hit(v + 2 * edge.from, v + 2 * edge.to) > 1.0);
+  }
+  expect_ok(
+      ep_ompl_planner_create_from_roadmap(made.information, "PRM", certified, &planner, &error));
+  expect_ok(ep_ompl_planner_set_problem(planner, made.problem, &error));
+  ep_ompl_outcome outcome;
+  expect_ok(ep_ompl_planner_solve(planner, NULL, &outcome, &error));
+  ck_assert_int_eq(outcome.status, EP_OMPL_EXACT);
+  expect_good_path(&made, 1);
+  ep_ompl_planner_destroy(planner);
+  // A certified one stays one in a file.
+  expect_ok(ep_ompl_roadmap_save(certified, file, 1, &error));
+  ep_ompl_roadmap_destroy(loaded);
+  expect_ok(ep_ompl_roadmap_load(made.information, file, 1, 0, &loaded, NULL, &error));
+  ck_assert_int_eq(ep_ompl_roadmap_is_certified(loaded), 1);
+  ep_ompl_roadmap_destroy(loaded);
+  ep_ompl_roadmap_destroy(certified);
+  ep_ompl_roadmap_destroy(lazy);
   remove_folder();
   end_trial(&made);
 }

@@ -54,8 +54,11 @@ extern "C"
     double build_time; ///< seconds of thread time that FCL needed for its trees
   } ep_fcl_world_info;
 
+  /// Its size, and what it took to build. All 0 for NULL.
   EP_API ep_fcl_world_info ep_fcl_world_get_info(const ep_fcl_world* world);
 
+  /// A workspace on a world, which must outlive it. On failure *checker is NULL. The caller
+  /// destroys.
   EP_API ep_status ep_fcl_checker_create(const ep_fcl_world* world, ep_fcl_checker** checker,
                                          ep_error* error);
 
@@ -126,6 +129,7 @@ extern "C"
     int32_t samples; ///< expert: coarse samples before anything else; default 3
   } ep_fcl_adaptive_options;
 
+  /// What is said above of each member.
   EP_API ep_fcl_adaptive_options ep_fcl_adaptive_default(void);
 
   /// The textbook: each pair by itself; an interval is free if the full distances at its two ends

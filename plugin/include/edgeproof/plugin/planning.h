@@ -36,6 +36,9 @@
 /// have threads of their own. **Seeds and OMPL's log belong to the process**: runs that are to be
 /// repeatable go one after the other.
 ///
+/// **Pointers** must not be NULL unless it is said. One that is gives EP_ERROR_MISUSE, or 0 or NULL
+/// from a call without a status.
+///
 /// **Ownership.** A planning borrows its scene, and its world where the options give one; the
 /// caller destroys it before them.
 #ifndef EDGEPROOF_PLUGIN_PLANNING_H
@@ -43,6 +46,7 @@
 
 #include "edgeproof/envs/scene.h"
 #include "edgeproof/plugin/validator.h"
+#include "edgeproof/shim/ompl_benchmark.h"
 #include "edgeproof/shim/ompl_roadmap.h"
 
 #ifdef __cplusplus
@@ -80,6 +84,7 @@ extern "C"
                             ///< made, and destroyed with the planning
   } ep_planning_options;
 
+  /// Certified, with the checker's own defaults; the rest as said above.
   EP_API ep_planning_options ep_planning_default(void);
 
   /// Space, validator and problem of a query, with its start and goal; with EP_SCENE_NONE of the
@@ -93,12 +98,17 @@ extern "C"
 
   /// @name What it is made of
   /// @{
+  /// The frozen world that is checked: the caller's or the planning's own, as long as the latter
+  /// lives.
   EP_API const ep_world* ep_planning_world(const ep_planning* planning);
   /// Asked about every state and motion by the certified kind, and about states by the discrete one
   /// without a function of its own: its statistics tell. Also for questions of the caller's.
   EP_API ep_validator* ep_planning_validator(const ep_planning* planning);
+  /// The compound space of all parts.
   EP_API const ep_ompl_space* ep_planning_space(const ep_planning* planning);
+  /// The space with our validator: for questions, paths and planners of the caller's (shim).
   EP_API const ep_ompl_information* ep_planning_information(const ep_planning* planning);
+  /// Start, goal and objective; for goals and objectives that have no function here.
   EP_API ep_ompl_problem* ep_planning_problem(const ep_planning* planning);
   /// NULL until one is chosen.
   EP_API ep_ompl_planner* ep_planning_planner(const ep_planning* planning);
@@ -112,17 +122,26 @@ extern "C"
     double weight;       ///< metres that a unit of its distance counts
   } ep_planning_part;
 
+  /// Parts of the space, as listed at the top.
   EP_API int32_t ep_planning_part_count(const ep_planning* planning);
+  /// EP_ERROR_MISUSE if there is no such part.
   EP_API ep_status ep_planning_get_part(const ep_planning* planning, int32_t part,
                                         ep_planning_part* out);
 
   /// Any thread. `state` has ep_ompl_space_size() values, `q` ep_scene_config_size().
   EP_API void ep_planning_to_state(const ep_planning* planning, const double* q, double* state);
+  /// The configuration of a state, with the values that are not in the space.
   EP_API void ep_planning_to_config(const ep_planning* planning, const double* state, double* q);
 
   /// Stands for everything on which the validity of a motion hangs: the geometry of all bodies,
   /// pairs, clearances, tolerance, what is attached, the space, and the kind of validator.
   EP_API uint64_t ep_planning_hash(const ep_planning* planning);
+
+  /// Puts what the validator counted into a run of OMPL's Benchmark (ompl_benchmark.h) of this
+  /// planning's problem: "edges checked INTEGER" and so on, as ep_validator_property() names them.
+  /// Call it in the benchmark's `after`, and ep_validator_clear_statistics() in its `before`.
+  EP_API ep_status ep_planning_write_run(const ep_planning* planning,
+                                         ep_ompl_properties* properties, ep_error* error);
   /// @}
 
   /// @name Start and goal
@@ -140,6 +159,7 @@ extern "C"
   /// By name, as ompl_planner.h lists them; replaces the one before. Sets OMPL's seed first.
   EP_API ep_status ep_planning_set_planner(ep_planning* planning, const char* name,
                                            ep_error* error);
+  /// Of the planner that is chosen; names and values as ompl_planner.h says.
   EP_API ep_status ep_planning_set_parameter(ep_planning* planning, const char* name,
                                              const char* value, ep_error* error);
 
@@ -199,18 +219,20 @@ extern "C"
   /// @{
 
   /// Writes what the planner has, with ep_planning_hash(): there is the old file or the new one,
-  /// never half of one.
+  /// never half of one. A symbolic link stays, what it points to is written so; a device or a pipe
+  /// is written as it is.
   EP_API ep_status ep_planning_save_roadmap(ep_planning* planning, const char* file,
                                             ep_error* error);
   /// A planner of this name that begins with the roadmap of a file. One that was made for something
   /// else is refused, or with `recertify` every state and motion of it is asked about again, and
-  /// what fails is left out. report may be NULL.
+  /// what fails is left out. So is one of LazyPRM's for PRM or PRMstar, which take motions as valid
+  /// that LazyPRM has not asked about. report may be NULL.
   EP_API ep_status ep_planning_load_roadmap(ep_planning* planning, const char* name,
                                             const char* file, bool recertify,
                                             ep_ompl_roadmap_report* report, ep_error* error);
   /// The same from another planning of the same scene, such as that of the query before, whose
   /// planner keeps a roadmap: what it found is asked about again where the two differ in more than
-  /// start and goal.
+  /// start and goal, and where this planner would take as valid what that one has not asked about.
   EP_API ep_status ep_planning_take_roadmap(ep_planning* planning, const char* name,
                                             const ep_planning* from, ep_ompl_roadmap_report* report,
                                             ep_error* error);

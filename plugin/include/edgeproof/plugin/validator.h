@@ -36,6 +36,7 @@ extern "C"
     void* make_user;
   } ep_validator_options;
 
+  /// Fast method, no budget but the checker's own; the rest as said above.
   EP_API ep_validator_options ep_validator_default(void);
 
   /// The world must be frozen and outlive the validator. options may be NULL. Makes the first
@@ -45,6 +46,7 @@ extern "C"
   /// Takes NULL. Nobody may be asking any more.
   EP_API void ep_validator_destroy(ep_validator* validator);
 
+  /// The world that was given. NULL for NULL.
   EP_API const ep_world* ep_validator_world(const ep_validator* validator);
 
   /// Asked now and then in the middle of a check; not 0 ends it, undecided. For a planner's
@@ -90,9 +92,9 @@ extern "C"
                                         ep_error* error);
 
   /// A proved lower bound of the distance to the nearest checked thing, at most
-  /// ep_validator_options::distance_limit; 0 where nothing can be proved. At a configuration, and
-  /// along a whole motion.
+  /// ep_validator_options::distance_limit; 0 where nothing can be proved. At a configuration.
   EP_API double ep_validator_clearance(ep_validator* validator, const double* q, ep_error* error);
+  /// The same along a whole motion.
   EP_API double ep_validator_motion_clearance(ep_validator* validator, const double* q0,
                                               const double* q1, ep_error* error);
 
@@ -134,6 +136,12 @@ extern "C"
                                           ep_validator_statistics* statistics);
   /// Everything to 0, and no error. Questions under way count as asked afterwards.
   EP_API void ep_validator_clear_statistics(ep_validator* validator);
+
+  /// Statistics as properties of a run of OMPL's Benchmark, from i = 0 on: returns the name, such
+  /// as "edges checked INTEGER", and writes the value as text, cut to `size` bytes (32 are enough).
+  /// NULL where there are no more. `statistics` and `value` may be NULL: then the name alone.
+  EP_API const char* ep_validator_property(const ep_validator_statistics* statistics, int32_t i,
+                                           char* value, size_t size);
 
   /// The first error of any question since the last clear: its status is returned and its text
   /// copied; EP_OK and "" if there was none. Running out of a budget and being cancelled are none.

@@ -38,7 +38,7 @@ extern "C"
   typedef struct ep_fcl_geometry ep_fcl_geometry;
 
   /// What bounds the triangles of a mesh. Two meshes must have the same kind to meet.
-  typedef enum ep_fcl_tree
+  typedef enum ep_fcl_tree EP_SHIM_ANY_INT
   {
     EP_FCL_OBBRSS = 0, ///< oriented boxes to collide, swept rectangles for distances: the usual one
     EP_FCL_RSS,        ///< rectangle swept spheres
@@ -65,6 +65,7 @@ extern "C"
   /// Edge lengths; about the origin. As all sizes below, they must be above 0.
   ep_shim_result ep_fcl_make_box(const double size[3], ep_fcl_geometry** geometry,
                                  ep_shim_error* error);
+  /// About the origin.
   ep_shim_result ep_fcl_make_sphere(double radius, ep_fcl_geometry** geometry,
                                     ep_shim_error* error);
   /// Along z, about the origin; `length` is that of the straight part.
@@ -114,6 +115,7 @@ extern "C"
     double position[3];
   } ep_fcl_transform;
 
+  /// Where a geometry was made.
   ep_fcl_transform ep_fcl_transform_identity(void);
 
   /// From a quaternion x y z w of any length but zero.

@@ -20,6 +20,7 @@ extern "C"
 /// In place of an object where there is none, or where it is the one that was asked about.
 #define EP_FCL_NO_OBJECT (-1)
 
+  /// An empty one. The caller destroys.
   ep_shim_result ep_fcl_manager_create(ep_fcl_manager** manager, ep_shim_error* error);
 
   /// Takes NULL. Geometries stay.
@@ -29,11 +30,13 @@ extern "C"
   /// in the order of adding.
   ep_shim_result ep_fcl_manager_add(ep_fcl_manager* manager, const ep_fcl_placed* placed,
                                     int32_t* object, ep_shim_error* error);
+  /// Puts an object somewhere else; NULL is where its geometry was made.
   ep_shim_result ep_fcl_manager_move(ep_fcl_manager* manager, int32_t object,
                                      const ep_fcl_transform* at, ep_shim_error* error);
   /// Its number is not given to another one.
   ep_shim_result ep_fcl_manager_remove(ep_fcl_manager* manager, int32_t object,
                                        ep_shim_error* error);
+  /// Makes what was added, moved and removed since the last update known to queries.
   ep_shim_result ep_fcl_manager_update(ep_fcl_manager* manager, ep_shim_error* error);
 
   /// Called for a pair whose boxes overlap; true ends the query. b is EP_FCL_NO_OBJECT where the

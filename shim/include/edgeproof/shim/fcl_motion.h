@@ -23,7 +23,7 @@ extern "C"
     const ep_fcl_transform* end;
   } ep_fcl_moving;
 
-  typedef enum ep_fcl_motion_method
+  typedef enum ep_fcl_motion_method EP_SHIM_ANY_INT
   {
     EP_FCL_ADVANCEMENT = 0, ///< conservative advancement
     EP_FCL_NAIVE            ///< `iterations` equally spaced moments, the ends included
@@ -36,6 +36,7 @@ extern "C"
     double time_tolerance; ///< in (0,1]; FCL's default is 1e-4; no more than 1/this iterations
   } ep_fcl_motion_options;
 
+  /// Conservative advancement with FCL's defaults.
   ep_fcl_motion_options ep_fcl_motion_options_default(void);
 
   /// Whether FCL sees the two collide, and if so when, in [0,1]. `options` may be NULL. Refused:

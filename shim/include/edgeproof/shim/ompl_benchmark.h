@@ -33,6 +33,7 @@ extern "C"
     void (*after)(const char* planner, ep_ompl_properties* properties, void* user);
   } ep_ompl_benchmark_config;
 
+  /// As said above of each member.
   ep_ompl_benchmark_config ep_ompl_benchmark_default(void);
 
   /// Adds or replaces a property. The name ends with its type, as in "edges checked INTEGER": REAL,
@@ -50,7 +51,11 @@ extern "C"
   /// The planner must live until the benchmark has run, and is cleared by it.
   ep_shim_result ep_ompl_benchmark_add(ep_ompl_benchmark* benchmark, ep_ompl_planner* planner,
                                        ep_shim_error* error);
+  /// Runs every planner so many times; may take runs * seconds of each. What a run before found is
+  /// forgotten.
   ep_shim_result ep_ompl_benchmark_run(ep_ompl_benchmark* benchmark, ep_shim_error* error);
+  /// Writes the .log file, whole or not at all; as it is into a device or a pipe. Refused before a
+  /// run.
   ep_shim_result ep_ompl_benchmark_save(const ep_ompl_benchmark* benchmark, const char* file,
                                         ep_shim_error* error);
 
@@ -64,6 +69,8 @@ extern "C"
     double length;  ///< of the path; NaN if there is none
   } ep_ompl_run;
 
+  /// How one run went. Refused before the benchmark has run, and if there is no such planner or
+  /// run.
   ep_shim_result ep_ompl_benchmark_result(const ep_ompl_benchmark* benchmark, int32_t planner,
                                           int32_t run, ep_ompl_run* result, ep_shim_error* error);
   /// Any property, OMPL's and ours, as text; NULL if there is none of this name. As long as the

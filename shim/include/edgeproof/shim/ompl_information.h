@@ -41,6 +41,7 @@ extern "C"
                          void* user);
   } ep_ompl_validator;
 
+  /// No functions yet: at least state_valid must be set.
   ep_ompl_validator ep_ompl_validator_default(void);
 
   /// The validator is copied, what `user` points to is not. NULL: a validator is put in from C++
@@ -59,8 +60,10 @@ extern "C"
   /// @name Questions, passed on to the validator. Any thread may ask.
   /// *valid is 1 or 0, and 0 after a failure.
   /// @{
+  /// Bounds are not looked at.
   ep_shim_result ep_ompl_state_valid(const ep_ompl_information* information, const double* state,
                                      int* valid, ep_shim_error* error);
+  /// OMPL's first form: the whole motion or not.
   ep_shim_result ep_ompl_motion_valid(const ep_ompl_information* information, const double* from,
                                       const double* to, int* valid, ep_shim_error* error);
   /// OMPL's second form. Where the motion is valid, *t and the state stay as they are; otherwise
@@ -74,6 +77,7 @@ extern "C"
   /// number of threads, modulo 2^32. (A validator put in from C++ counts in its own way.)
   void ep_ompl_motion_counts(const ep_ompl_information* information, uint32_t* valid,
                              uint32_t* invalid);
+  /// Both to 0.
   void ep_ompl_motion_counts_reset(ep_ompl_information* information);
 
 #ifdef __cplusplus

@@ -53,7 +53,7 @@ extern "C"
                                              const ep_ompl_problem* problem, ep_shim_error* error);
 
   /// How a solve ended. OMPL's own answers; a path is there after the last two.
-  typedef enum ep_ompl_status
+  typedef enum ep_ompl_status EP_SHIM_ANY_INT
   {
     EP_OMPL_UNKNOWN = 0,   ///< no answer, or the call failed
     EP_OMPL_INVALID_START, ///< no start that is valid
@@ -109,6 +109,7 @@ extern "C"
     double progress_seconds;
   } ep_ompl_limits;
 
+  /// A second, and no other limit.
   ep_ompl_limits ep_ompl_limits_default(void);
 
   typedef struct ep_ompl_outcome

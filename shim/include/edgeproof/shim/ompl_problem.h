@@ -33,6 +33,7 @@ extern "C"
   /// @{
   ep_shim_result ep_ompl_problem_add_start(ep_ompl_problem* problem, const double* state,
                                            ep_shim_error* error);
+  /// Takes all starts out.
   void ep_ompl_problem_clear_starts(ep_ompl_problem* problem);
   /// @}
 
@@ -60,6 +61,7 @@ extern "C"
     void (*sample)(double* state, void* user);
   } ep_ompl_goal;
 
+  /// No functions yet, and a threshold of 0.
   ep_ompl_goal ep_ompl_goal_default(void);
 
   /// Samples once, at once, and refuses a sample that cannot be handed in or is not of the goal.
@@ -70,7 +72,7 @@ extern "C"
   /// @name Objective
   /// @{
 
-  typedef enum ep_ompl_objective_kind
+  typedef enum ep_ompl_objective_kind EP_SHIM_ANY_INT
   {
     EP_OMPL_PATH_LENGTH = 0,
     EP_OMPL_CLEARANCE, ///< the smallest clearance on the path, as large as possible; asks
@@ -89,8 +91,10 @@ extern "C"
     double satisfied;
   } ep_ompl_objective;
 
+  /// The length of the path, as short as time allows.
   ep_ompl_objective ep_ompl_objective_default(void);
 
+  /// Replaces the objective and forgets the paths found so far. NULL: the default.
   ep_shim_result ep_ompl_problem_set_objective(ep_ompl_problem* problem,
                                                const ep_ompl_objective* objective,
                                                ep_shim_error* error);

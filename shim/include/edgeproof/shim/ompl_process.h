@@ -19,7 +19,7 @@ extern "C"
   /// other.
   ep_shim_result ep_ompl_seed(uint32_t seed, ep_shim_error* error);
 
-  typedef enum ep_ompl_log_level
+  typedef enum ep_ompl_log_level EP_SHIM_ANY_INT
   {
     EP_OMPL_LOG_DEBUG = 0,
     EP_OMPL_LOG_INFO,

@@ -35,7 +35,7 @@ extern "C"
 
   typedef struct ep_ompl_space ep_ompl_space;
 
-  typedef enum ep_ompl_kind
+  typedef enum ep_ompl_kind EP_SHIM_ANY_INT
   {
     EP_OMPL_REAL_VECTOR = 0,
     EP_OMPL_SO2,
@@ -69,6 +69,7 @@ extern "C"
     double resolution;
   } ep_ompl_space_config;
 
+  /// No bounds, no parts, no name, and the resolution said above.
   ep_ompl_space_config ep_ompl_space_default(ep_ompl_kind kind);
 
   /// The caller destroys *space, which is NULL after a failure. Everything in the config is copied.
@@ -82,6 +83,7 @@ extern "C"
   ep_ompl_kind ep_ompl_space_kind(const ep_ompl_space* space);
   const char* ep_ompl_space_name(const ep_ompl_space* space); ///< as long as the handle lives
   int32_t ep_ompl_space_size(const ep_ompl_space* space);     ///< doubles of a state
+  /// Degrees of freedom: 3 for a rotation, whose state has four doubles.
   int32_t ep_ompl_space_dimension(const ep_ompl_space* space);
   double ep_ompl_space_extent(const ep_ompl_space* space); ///< the largest distance
   /// Kinds, names, bounds and weights of all parts in one line, exact to the last bit: two spaces

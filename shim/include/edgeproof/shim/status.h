@@ -3,8 +3,20 @@
 ///
 /// No exception of the library behind gets out: each becomes a result and a message that names the
 /// element and the value. A shim knows nothing of core, so its results are its own.
+///
+/// Pointers must not be NULL unless it is said where they are described. The shims of FCL and OMPL
+/// bear it: a call that gives an ep_shim_result refuses and names the pointer, one that gives
+/// something else gives 0 or NULL, and one that gives nothing does nothing. Handles that a call was
+/// to make are NULL after its failure.
 #ifndef EDGEPROOF_SHIM_STATUS_H
 #define EDGEPROOF_SHIM_STATUS_H
+
+/// Of an enumeration that a caller hands in: any int may come, and C++ must bear each of them.
+#ifdef __cplusplus
+#define EP_SHIM_ANY_INT : int
+#else
+#define EP_SHIM_ANY_INT
+#endif
 
 #ifdef __cplusplus
 extern "C"
