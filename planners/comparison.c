@@ -1,6 +1,7 @@
 /// @file comparison.c
 #include "comparison.h"
 
+#include "contact_json.h"
 #include "plan_print.h"
 #include "table.h"
 
@@ -12,6 +13,7 @@ typedef struct tally
   int32_t solved;    ///< by the validator's own word
   int32_t certified; ///< of them, proved free
   int32_t colliding; ///< of them, proved to collide
+  int32_t crashed;   ///< or hung
   int64_t motions;
   double seconds; ///< of solving, all runs together
   double median;  ///< of the solved ones; 0 if there are none
@@ -42,6 +44,12 @@ static bool any_collides(const plan* p)
   return any;
 }
 
+/// Why a query's process came to a bad end; NULL if it did not.
+static const char* crash_of(const plan_leg* leg)
+{
+  return leg->status == PLAN_CRASHED || leg->status == PLAN_HUNG ? leg->remark : NULL;
+}
+
 static void add_plan(tally* sum, const plan* p, double* times)
 {
   double seconds = 0.0, length = 0.0;
@@ -50,6 +58,7 @@ static void add_plan(tally* sum, const plan* p, double* times)
     seconds += p->legs[i].seconds_solve;
     length += p->legs[i].length;
     sum->motions += p->legs[i].motions;
+    sum->crashed += crash_of(&p->legs[i]) != NULL;
   }
   sum->seconds += seconds;
   if (plan_is_solved(p))
@@ -121,6 +130,22 @@ static void print_misses(const comparison_side* side, FILE* out)
   }
 }
 
+static void print_crashes(const comparison_side* side, FILE* out)
+{
+  for (int32_t i = 0; i < side->count; ++i)
+  {
+    const plan* p = &side->plans[i];
+    for (int32_t k = 0; k < p->leg_count; ++k)
+    {
+      if (crash_of(&p->legs[k]) != NULL)
+      {
+        fprintf(out, "\n%s, seed %lld, %s: %s\n", side->validator, (long long)p->seed,
+                ep_scene_get_query(p->scene, p->legs[k].query)->name, crash_of(&p->legs[k]));
+      }
+    }
+  }
+}
+
 void comparison_print(const comparison_side* sides, int32_t count, FILE* out)
 {
   table t = table_begin(
@@ -133,7 +158,33 @@ void comparison_print(const comparison_side* sides, int32_t count, FILE* out)
   for (int32_t i = 0; i < count; ++i)
   {
     print_misses(&sides[i], out);
+    print_crashes(&sides[i], out);
   }
+}
+
+static void write_misses(json* j, const comparison_side* side)
+{
+  json_open(j, "collisions", '[');
+  for (int32_t i = 0; i < side->count; ++i)
+  {
+    const plan* p = &side->plans[i];
+    for (int32_t k = 0; k < p->leg_count; ++k)
+    {
+      if (collides(&p->legs[k]))
+      {
+        const int32_t bad = plan_leg_bad_edge(&p->legs[k]);
+        const plan_edge* edge = &p->legs[k].edges[bad];
+        json_open(j, NULL, '{');
+        json_integer(j, "seed", p->seed);
+        json_text(j, "query", ep_scene_get_query(p->scene, p->legs[k].query)->name);
+        json_integer(j, "edge", bad);
+        json_number(j, "t_contact", edge->contact.t);
+        contact_json_named(j, "contact", edge->pair[0], edge->pair[1], &edge->contact);
+        json_close(j, '}');
+      }
+    }
+  }
+  json_close(j, ']');
 }
 
 static void write_side(json* j, const comparison_side* side)
@@ -149,6 +200,8 @@ static void write_side(json* j, const comparison_side* side)
   json_integer(j, "edges", sum.motions);
   json_number(j, "edges_per_second", rate_of(&sum));
   json_number(j, "mean_length", sum.length);
+  json_integer(j, "crashed", sum.crashed);
+  write_misses(j, side);
   json_close(j, '}');
 }
 

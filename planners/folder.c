@@ -1,5 +1,5 @@
 /// @file folder.c
-#define _DEFAULT_SOURCE // flock
+#define _POSIX_C_SOURCE 200809L // fcntl, open
 #include "folder.h"
 
 #include "program.h"
@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -32,6 +31,7 @@ static bool make_folders(char* path)
 ep_status folder_take(folder_hold* hold, const char* path, ep_error* error)
 {
   hold->handle = -1;
+  const struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
   const size_t size = strlen(path) + sizeof "/.lock";
   char* lock = malloc(size);
   if (lock == NULL)
@@ -49,7 +49,7 @@ ep_status folder_take(folder_hold* hold, const char* path, ep_error* error)
     status =
         program_error(error, EP_ERROR_INPUT, "%s: cannot be written: %s", lock, strerror(errno));
   }
-  else if (flock(hold->handle, LOCK_EX | LOCK_NB) != 0)
+  else if (fcntl(hold->handle, F_SETLK, &whole) != 0)
   {
     status = program_error(error, EP_ERROR_INPUT,
                            "%s: another edgeproof run works in this folder; wait for it, or give "

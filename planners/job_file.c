@@ -188,6 +188,11 @@ void job_file_close(job_file* file)
   free(file);
 }
 
+const char* job_file_path(const job_file* file)
+{
+  return file->path;
+}
+
 const char* job_file_out(const job_file* file)
 {
   return file->out;

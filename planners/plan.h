@@ -14,7 +14,9 @@ typedef enum plan_status
   PLAN_INVALID_START,
   PLAN_INVALID_GOAL,
   PLAN_INTERRUPTED, ///< by Ctrl-C, before there was a path
-  PLAN_FAILED       ///< the planner ended with an error
+  PLAN_FAILED,      ///< the planner ended with an error
+  PLAN_CRASHED,     ///< the planner ended the process it ran in; the remark says how
+  PLAN_HUNG         ///< the process was ended, for there was no answer long after the time limit
 } plan_status;
 
 /// "solved", "approximate" and so on. Never NULL.
@@ -68,6 +70,8 @@ typedef struct plan
 
 /// Frees the legs. Takes a zeroed one.
 void plan_clear(plan* p);
+/// Frees what a leg points to.
+void plan_leg_clear(const plan_leg* leg);
 
 /// Whether every leg is solved and every edge of it proved free.
 bool plan_is_certified(const plan* p);

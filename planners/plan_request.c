@@ -3,6 +3,8 @@
 
 #include "program.h"
 
+#include "edgeproof/shim/ompl_planner.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +25,24 @@ static ep_status check_step(plan_request* request, const char* text, ep_error* e
                          request->validator);
   }
   return EP_OK;
+}
+
+static ep_status check_planner(const char* name, ep_error* error)
+{
+  const int32_t count = ep_ompl_planner_name_count();
+  char known[EP_ERROR_MESSAGE_SIZE] = "";
+  size_t size = 0;
+  for (int32_t i = 0; i < count; ++i)
+  {
+    const char* one = ep_ompl_planner_name_at(i);
+    if (strcmp(one, name) == 0)
+    {
+      return EP_OK;
+    }
+    const int more = snprintf(known + size, sizeof known - size, " %s", one);
+    size += more > 0 && size + (size_t)more < sizeof known ? (size_t)more : 0;
+  }
+  return program_error(error, EP_ERROR_INPUT, "unknown planner '%.40s'; known:%s", name, known);
 }
 
 ep_status plan_request_check(plan_request* request, ep_error* error)
@@ -51,7 +71,16 @@ ep_status plan_request_check(plan_request* request, ep_error* error)
     return program_error(error, EP_ERROR_INPUT, "seed %lld: seeds are from 1 to %lld",
                          (long long)request->seed, (long long)SEED_MAX);
   }
-  return request->discrete && v[size] == ':' ? check_step(request, v + size + 1, error) : EP_OK;
+  if (request->runs > SEED_MAX - request->seed + 1)
+  {
+    return program_error(error, EP_ERROR_INPUT, "%lld runs from seed %lld on: seeds end at %lld",
+                         (long long)request->runs, (long long)request->seed, (long long)SEED_MAX);
+  }
+  const ep_status status =
+      request->planner == NULL ? EP_OK : check_planner(request->planner, error);
+  return status == EP_OK && request->discrete && v[size] == ':'
+             ? check_step(request, v + size + 1, error)
+             : status;
 }
 
 void plan_arguments_add(arguments* all, plan_arguments* values)
@@ -93,6 +122,7 @@ plan_request plan_arguments_request(const plan_arguments* values, const ep_scene
                         .seed = values->seed > 0 ? values->seed
                                 : own.seed > 0   ? own.seed
                                                  : 1,
+                        .runs = values->runs,
                         .linear = linear};
 }
 
