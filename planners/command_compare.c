@@ -210,11 +210,14 @@ static int compare_scene(const ep_scene* scene, const compare_arguments* a)
     ep_error error;
     requests[i] = plan_arguments_request(&a->plan, scene, names[i], a->scene.interpolate == 1);
     requests[i].quiet = true;
+    if (plan_request_check(&requests[i], &error) != EP_OK)
+    {
+      result = program_fail("compare", &error);
+      continue;
+    }
     sides[i] = (comparison_side){.validator = names[i],
                                  .plans = calloc((size_t)a->plan.runs + 1, sizeof(plan))};
-    result = sides[i].plans == NULL                              ? program_no_memory("compare")
-             : plan_request_check(&requests[i], &error) != EP_OK ? program_fail("compare", &error)
-                                                                 : PROGRAM_GOOD;
+    result = sides[i].plans == NULL ? program_no_memory("compare") : PROGRAM_GOOD;
   }
   result = result != PROGRAM_GOOD ? result : compare(scene, a, requests, sides, count);
   for (int32_t i = 0; i < count; ++i)

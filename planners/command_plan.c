@@ -46,7 +46,9 @@ static const command_text text = {
         "Plans the queries of a scene one after the other, as a job: what a query attaches moves\n"
         "with the machine, and stays where it is left. Simplifies each path, proves it again with\n"
         "the second method, and proves how far it keeps away from everything. With several runs,\n"
-        "the best plan is written. Ctrl-C ends with what there is.\n\n"
+        "the best plan is written. Ctrl-C ends with what there is. A planner that crashes ends "
+        "its\n"
+        "run, and not the program.\n\n"
         "Exit status: 0 with a solution that is proved free, 1 without, 2 on an error, 130 after\n"
         "Ctrl-C.\n",
     .examples =

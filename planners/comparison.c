@@ -15,9 +15,9 @@ typedef struct tally
   int32_t colliding; ///< of them, proved to collide
   int32_t crashed;   ///< or hung
   int64_t motions;
-  double seconds; ///< of solving, all runs together
-  double median;  ///< of the solved ones; 0 if there are none
-  double length;  ///< their mean
+  double motion_seconds; ///< in edges, all runs together
+  double median;         ///< of the solved ones; 0 if there are none
+  double length;         ///< their mean
 } tally;
 
 static int by_size(const void* a, const void* b)
@@ -58,9 +58,9 @@ static void add_plan(tally* sum, const plan* p, double* times)
     seconds += p->legs[i].seconds_solve;
     length += p->legs[i].length;
     sum->motions += p->legs[i].motions;
+    sum->motion_seconds += p->legs[i].motion_seconds;
     sum->crashed += crash_of(&p->legs[i]) != NULL;
   }
-  sum->seconds += seconds;
   if (plan_is_solved(p))
   {
     times[sum->solved++] = seconds;
@@ -90,7 +90,7 @@ static tally count_side(const comparison_side* side)
 
 static double rate_of(const tally* sum)
 {
-  return sum->seconds > 0.0 ? (double)sum->motions / sum->seconds : 0.0;
+  return sum->motion_seconds > 0.0 ? (double)sum->motions / sum->motion_seconds : 0.0;
 }
 
 static void add_side(table* t, const comparison_side* side)
@@ -101,7 +101,7 @@ static void add_side(table* t, const comparison_side* side)
   table_add(t, "%d", (int)sum.solved);
   table_add(t, "%d", (int)sum.certified);
   table_add(t, "%d", (int)sum.colliding);
-  table_add(t, sum.solved > 0 ? "%.2f" : "-", sum.median);
+  table_add(t, sum.solved > 0 ? "%.3f" : "-", sum.median);
   table_add(t, "%lld", (long long)sum.motions);
   table_add(t, "%.0f", rate_of(&sum));
   table_add(t, sum.solved > 0 ? "%.2f" : "-", sum.length);

@@ -4,6 +4,8 @@
 
 #include "program.h"
 
+#include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -26,6 +28,36 @@ static bool make_folders(char* path)
     }
   }
   return true;
+}
+
+/// Whether a name is that of an unfinished file: what output.h writes before it has its name.
+static bool is_unfinished(const char* name)
+{
+  const char* end = strrchr(name, '.');
+  const char* at = end;
+  while (at != NULL && at > name && isdigit((unsigned char)at[-1]))
+  {
+    --at;
+  }
+  return end != NULL && strcmp(end, ".tmp") == 0 && at < end && at > name && at[-1] == '.';
+}
+
+/// Removes what a program left that was killed while it held the folder.
+static void remove_unfinished(const char* path)
+{
+  DIR* folder = opendir(path);
+  for (const struct dirent* entry = folder == NULL ? NULL : readdir(folder); entry != NULL;
+       entry = readdir(folder))
+  {
+    if (is_unfinished(entry->d_name))
+    {
+      (void)unlinkat(dirfd(folder), entry->d_name, 0);
+    }
+  }
+  if (folder != NULL)
+  {
+    closedir(folder);
+  }
 }
 
 ep_status folder_take(folder_hold* hold, const char* path, ep_error* error)
@@ -56,6 +88,10 @@ ep_status folder_take(folder_hold* hold, const char* path, ep_error* error)
                            "the job file another `out`",
                            path);
     folder_release(hold);
+  }
+  else
+  {
+    remove_unfinished(path);
   }
   free(lock);
   return status;

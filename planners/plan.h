@@ -48,7 +48,7 @@ typedef struct plan_leg
   int64_t motions;        ///< edges that the planner asked about
   int64_t motions_free;   ///< of them
   int64_t states;         ///< states that it asked about
-  double motion_seconds;  ///< processor time in edges
+  double motion_seconds;  ///< by the clock, in edges, whoever answered; all threads added up
   int64_t roadmap_states; ///< kept from the query before, or loaded; 0 without a roadmap
   char remark[200];       ///< why it failed, or ""
 } plan_leg;

@@ -215,7 +215,7 @@ static ep_status solve(const job* j, plan_leg* leg)
   leg->motions = (int64_t)valid + invalid;
   leg->motions_free = valid;
   leg->states = statistics.states;
-  leg->motion_seconds = statistics.motion_seconds;
+  leg->motion_seconds = ep_ompl_motion_seconds(ep_planning_information(j->now));
   return EP_OK;
 }
 
