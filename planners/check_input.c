@@ -71,6 +71,12 @@ static bool read_plan(const check_input* input, const ep_scene* scene, int32_t o
     {
       ++*count;
     }
+    else if (run->edges.count == 0 && only == EP_SCENE_NONE)
+    {
+      fprintf(stderr, "warning: %s: query %s has no path, and nothing of it is checked\n",
+              input->plan_path, ep_scene_get_query(scene, run->query)->name);
+      ep_edges_clear(&run->edges);
+    }
     else
     {
       ep_edges_clear(&run->edges);

@@ -5,6 +5,10 @@
 
 #include "edgeproof/envs/scene.h"
 
+/// What plan.json says of itself.
+#define PLAN_FORMAT  "edgeproof plan"
+#define PLAN_VERSION 1
+
 typedef enum plan_status
 {
   PLAN_NOT_TRIED = 0, ///< a query before it was not solved

@@ -12,17 +12,19 @@
 
 #define DEFAULT_PLANNER "RRTConnect"
 #define DEFAULT_SECONDS 10.0
+#define STEP_MIN        1e-6 // metres: a billion steps are a kilometre
+#define STEP_MAX        1e4
 #define SEED_MAX        INT64_C(4294967295)
 
 static ep_status check_step(plan_request* request, const char* text, ep_error* error)
 {
   char* end;
   request->step = strtod(text, &end);
-  if (end == text || *end != 0 || !(request->step > 0.0 && isfinite(request->step)))
+  if (end == text || *end != 0 || !(request->step >= STEP_MIN && request->step <= STEP_MAX))
   {
     return program_error(error, EP_ERROR_INPUT,
-                         "validator '%s': the step is a number of metres, above 0",
-                         request->validator);
+                         "validator '%s': the step is a number of metres above 0, from %g to %g",
+                         request->validator, STEP_MIN, STEP_MAX);
   }
   return EP_OK;
 }

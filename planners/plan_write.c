@@ -75,8 +75,8 @@ static void write_leg(json* j, const plan* p, const plan_leg* leg)
 
 static void write_head(json* j, const plan* p, const char* scene)
 {
-  json_text(j, "format", "edgeproof plan");
-  json_integer(j, "version", 1);
+  json_text(j, "format", PLAN_FORMAT);
+  json_integer(j, "version", PLAN_VERSION);
   json_text(j, "scene", scene);
   json_number(j, "clearance", ep_scene_clearance(p->scene));
   json_number(j, "tolerance", ep_scene_tolerance(p->scene));

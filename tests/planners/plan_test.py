@@ -132,10 +132,18 @@ def robust_plan_files_that_are_none(yard):
     for old, new, said in (('"slider/y"', '"slider/z"', "slider/z"), ('"over"', '"under"', "under"),
                            ('"floor.yaml"', '"none.yaml"', "none.yaml"),
                            ('"joints"', '"joint"', "joints"), ("[-2, 0]", "[-2, null]", "null"),
-                           ("[-2, 0]", "[-2]", "2 numbers")):
+                           ("[-2, 0]", "[-2]", "2 numbers"), ("[-2, 0]", "[-2, NaN]", "'NaN'"),
+                           ('"clearance": 0', '"clearance": -5', "-5, which is not a distance"),
+                           ('"version": 1', '"version": 2', "version: is 2; this program reads 1"),
+                           ('"edgeproof plan"', '"a plan"', "format: is 'a plan'"),
+                           ('"shortest"', '"wavy"', "interpolate: is 'wavy'; there are shortest and")):
         assert old in text, old
         yard.write("bad.json", text.replace(old, new, 1))
         yard.expect(2, "check", "--plan", "bad.json", err=(said,))
+    plan = json.loads(text)
+    plan["queries"][1]["path"] = []
+    yard.write("less.json", json.dumps(plan))
+    yard.expect(0, "check", "--plan", "less.json", err=("warning: less.json: query carry has no path",))
     for size in (0, 10, len(text) // 2, len(text) - 3):
         yard.write("cut.json", text[:size])
         yard.expect(2, "check", "--plan", "cut.json", err=("cut.json",))
@@ -218,6 +226,9 @@ def works_plan_takes_parameters_runs_and_logs(yard):
                             (("--planner", "RTT"), "RRTConnect"),
                             (("--validator", "discreet"), "certified, discrete"),
                             (("--validator", "discrete:0"), "above 0"),
+                            (("--validator", "discrete:1e-300"), "from 1e-06 to 10000"),
+                            (("--validator", "discrete:1e300"), "from 1e-06 to 10000"),
+                            (("--validator", "discrete:nan"), "from 1e-06 to 10000"),
                             (("--seed", "9" * 12), "seeds are from 1"),
                             (("--query", "under"), "it has: over carry away")):
         yard.expect(2, "plan", "floor.yaml", *arguments, err=(said,))
