@@ -1,5 +1,6 @@
 /// @file command_plan.c
 /// edgeproof plan: finds paths, and proves them.
+#define _POSIX_C_SOURCE 200809L // open_memstream
 #include "program.h"
 
 #include "interrupt.h"
@@ -19,6 +20,7 @@ typedef struct command_arguments
   const char* roadmap;
   const char* out;
   const char* log;
+  bool json;
   int64_t threads;
   double patience;
 } command_arguments;
@@ -37,6 +39,7 @@ typedef struct work
   plan* waiting; ///< ring of plans that wait for one before them
   int64_t shown; ///< plans that were shown
   plan best;     ///< of those
+  json* told;    ///< --json: the list of runs, which is shown at the end; or NULL
 } work;
 
 static const command_text text = {
@@ -83,8 +86,15 @@ static void show(work* w)
        next = &w->waiting[w->shown % PLAN_CHILDREN_MAX])
   {
     progress_end(&w->bar);
-    plan_print(next, out);
-    fflush(out);
+    if (w->told != NULL)
+    {
+      plan_write_summary(w->told, next);
+    }
+    else
+    {
+      plan_print(next, out);
+      fflush(out);
+    }
     const bool takes = w->shown == 0 || is_better(next, &w->best);
     plan rest = takes ? w->best : *next;
     w->best = takes ? *next : w->best;
@@ -150,6 +160,41 @@ static ep_status open_log(const char* path, output* log, ep_error* error)
   return path == NULL ? EP_OK : output_open(log, path, error);
 }
 
+/// All runs; with --json what they came to is kept back until they are over, and shown whole.
+static ep_status run_and_tell(work* w, ep_error* error)
+{
+  const command_arguments* a = w->arguments;
+  if (!a->json)
+  {
+    return run_all(w, error);
+  }
+  char* bytes = NULL;
+  size_t size = 0;
+  FILE* memory = open_memstream(&bytes, &size);
+  if (memory == NULL)
+  {
+    return program_error(error, EP_ERROR_MEMORY, "no memory");
+  }
+  json j = json_begin(memory);
+  json_open(&j, NULL, '{');
+  json_text(&j, "scene", ep_scene_name(w->worlds->scene));
+  json_text(&j, "plan", a->out);
+  json_open(&j, "runs", '[');
+  w->told = &j;
+  ep_status status = run_all(w, error);
+  w->told = NULL;
+  json_close(&j, ']');
+  json_close(&j, '}');
+  json_end(&j);
+  if (fclose(memory) != 0 && status == EP_OK)
+  {
+    status = program_error(error, EP_ERROR_MEMORY, "no memory");
+  }
+  fwrite(bytes, 1, status == EP_OK ? size : 0, stdout);
+  free(bytes);
+  return status;
+}
+
 static ep_status run_and_write(work* w, ep_error* error)
 {
   const command_arguments* a = w->arguments;
@@ -158,7 +203,7 @@ static ep_status run_and_write(work* w, ep_error* error)
   {
     return status;
   }
-  status = run_all(w, error);
+  status = run_and_tell(w, error);
   ep_error log_error;
   const ep_status log_status = w->log.file != NULL ? output_close(&w->log, &log_error) : EP_OK;
   status = status != EP_OK || w->best.legs == NULL ? status : plan_write(&w->best, a->out, error);
@@ -167,7 +212,7 @@ static ep_status run_and_write(work* w, ep_error* error)
     *error = log_error;
     return log_status;
   }
-  if (status == EP_OK && !a->scene.quiet && strcmp(a->out, "-") != 0)
+  if (status == EP_OK && !a->scene.quiet && !a->json && strcmp(a->out, "-") != 0)
   {
     printf("plan: %s\n", a->out);
   }
@@ -204,6 +249,13 @@ static int plan_scene(const ep_scene* scene, const command_arguments* a)
   {
     fputs("edgeproof plan: --roadmap and --threads: each run begins with the roadmap of the one "
           "before it; leave out one of them\n",
+          stderr);
+    return PROGRAM_ERROR;
+  }
+  if (a->json && strcmp(a->out, "-") == 0)
+  {
+    fputs("edgeproof plan: --json and --out - both want the standard output; see edgeproof plan "
+          "--help\n",
           stderr);
     return PROGRAM_ERROR;
   }
@@ -245,6 +297,7 @@ int command_plan(int argc, char** argv)
        "output",
        NULL, 0},
       {"--log", ARGUMENT_TEXT, &a.log, "FILE", "what OMPL has to say", NULL, 0},
+      {"--json", ARGUMENT_FLAG, &a.json, NULL, "JSON instead of tables", NULL, 0},
   };
   arguments_add(&all, own, (int32_t)(sizeof own / sizeof own[0]));
   plan_children_add_arguments(&all, &a.threads, &a.patience);

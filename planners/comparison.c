@@ -44,12 +44,6 @@ static bool any_collides(const plan* p)
   return any;
 }
 
-/// Why a query's process came to a bad end; NULL if it did not.
-static const char* crash_of(const plan_leg* leg)
-{
-  return leg->status == PLAN_CRASHED || leg->status == PLAN_HUNG ? leg->remark : NULL;
-}
-
 static void add_plan(tally* sum, const plan* p, double* times)
 {
   double seconds = 0.0, length = 0.0;
@@ -59,7 +53,7 @@ static void add_plan(tally* sum, const plan* p, double* times)
     length += p->legs[i].length;
     sum->motions += p->legs[i].motions;
     sum->motion_seconds += p->legs[i].motion_seconds;
-    sum->crashed += crash_of(&p->legs[i]) != NULL;
+    sum->crashed += plan_leg_crash(&p->legs[i]) != NULL;
   }
   if (plan_is_solved(p))
   {
@@ -137,10 +131,10 @@ static void print_crashes(const comparison_side* side, FILE* out)
     const plan* p = &side->plans[i];
     for (int32_t k = 0; k < p->leg_count; ++k)
     {
-      if (crash_of(&p->legs[k]) != NULL)
+      if (plan_leg_crash(&p->legs[k]) != NULL)
       {
         fprintf(out, "\n%s, seed %lld, %s: %s\n", side->validator, (long long)p->seed,
-                ep_scene_get_query(p->scene, p->legs[k].query)->name, crash_of(&p->legs[k]));
+                ep_scene_get_query(p->scene, p->legs[k].query)->name, plan_leg_crash(&p->legs[k]));
       }
     }
   }

@@ -6,6 +6,7 @@
 #include "output.h"
 #include "plan_children.h"
 #include "plan_csv.h"
+#include "run_files.h"
 #include "run_name.h"
 
 #include <stdio.h>
@@ -40,8 +41,7 @@ typedef struct job
   FILE* results; ///< where the last pass collects lines
 } job;
 
-/// What is done with each run, in one pass over all of them. Sees planner (NULL: the scene's own),
-/// validator and seed in the job's entry.
+/// One run of the job's entry; without a planner the scene's own.
 typedef struct single
 {
   const char* planner;
@@ -50,21 +50,9 @@ typedef struct single
   char name[RUN_NAME_SIZE];
 } single;
 
+/// What is done with each run, in one pass over all of them. `csv` is the file that says it is
+/// done.
 typedef ep_status (*visitor)(job* j, const single* s, const char* csv);
-
-/// The name of a file of results; the caller frees.
-static char* file_name(const job* j, const char* name, const char* ending)
-{
-  const size_t size = strlen(job_file_out(j->file)) + strlen(name) + strlen(ending) + 2;
-  char* path = malloc(size);
-  if (path == NULL)
-  {
-    program_error(j->error, EP_ERROR_MEMORY, "no memory");
-    return NULL;
-  }
-  snprintf(path, size, "%s/%s%s", job_file_out(j->file), name, ending);
-  return path;
-}
 
 /// Puts the place of an entry before the message.
 static ep_status blame_line(const job* j, int32_t line, ep_status status)
@@ -77,42 +65,6 @@ static ep_status blame_line(const job* j, int32_t line, ep_status status)
 /// @name Runs that are over
 /// @{
 
-static ep_status write_csv(const job* j, const plan* p, const char* name)
-{
-  char* path = file_name(j, name, ".csv");
-  output out;
-  ep_status status = path == NULL ? EP_ERROR_MEMORY : output_open(&out, path, j->error);
-  if (status == EP_OK)
-  {
-    plan_csv_head(out.file);
-    plan_csv_rows(p, out.file);
-    status = output_close(&out, j->error);
-  }
-  free(path);
-  return status;
-}
-
-static ep_status write_plan(const job* j, const plan* p, const char* name)
-{
-  char* path = file_name(j, name, ".json");
-  const ep_status status = path == NULL ? EP_ERROR_MEMORY : plan_write(p, path, j->error);
-  free(path);
-  return status;
-}
-
-/// The remark of a run whose process came to a bad end, or NULL.
-static const char* crash_of(const plan* p)
-{
-  for (int32_t i = 0; i < p->leg_count; ++i)
-  {
-    if (p->legs[i].status == PLAN_CRASHED || p->legs[i].status == PLAN_HUNG)
-    {
-      return p->legs[i].remark;
-    }
-  }
-  return NULL;
-}
-
 static void tell(job* j, const char* name, const plan* p)
 {
   double seconds = 0.0;
@@ -122,9 +74,9 @@ static void tell(job* j, const char* name, const plan* p)
   }
   progress_end(&j->bar);
   printf("%d of %d: %s: ", (int)(j->counts->found + j->counts->done), (int)j->counts->total, name);
-  if (crash_of(p) != NULL)
+  if (plan_crash(p) != NULL)
   {
-    printf("%s\n", crash_of(p));
+    printf("%s\n", plan_crash(p));
   }
   else
   {
@@ -140,12 +92,11 @@ static void tell(job* j, const char* name, const plan* p)
 static ep_status keep(job* j, running* r, const plan* p)
 {
   ep_status status = output_close(&r->log, j->error);
-  status = status != EP_OK ? status : write_plan(j, p, r->name);
-  status = status != EP_OK ? status : write_csv(j, p, r->name);
+  status = status != EP_OK ? status : run_files_write(p, job_file_out(j->file), r->name, j->error);
   if (status == EP_OK)
   {
     ++j->counts->done;
-    j->counts->crashed += crash_of(p) != NULL;
+    j->counts->crashed += plan_crash(p) != NULL;
     tell(j, r->name, p);
   }
   return status;
@@ -305,7 +256,7 @@ static ep_status begin(job* j, const single* s)
   {
     return blame_line(j, j->entry->line, status);
   }
-  char* path = file_name(j, s->name, ".log");
+  char* path = run_files_name(job_file_out(j->file), s->name, ".log", j->error);
   status = path == NULL ? EP_ERROR_MEMORY : output_open(&r->log, path, j->error);
   free(path);
   if (status == EP_OK)
@@ -390,7 +341,7 @@ static ep_status collect_one(job* j, const single* s, const char* csv)
 static ep_status visit(job* j, single* s, visitor what)
 {
   run_name(s->name, j->entry, &j->options->scene, j->scene_hash, s->planner, s->validator, s->seed);
-  char* csv = file_name(j, s->name, ".csv");
+  char* csv = run_files_name(job_file_out(j->file), s->name, ".csv", j->error);
   const ep_status status = csv == NULL ? EP_ERROR_MEMORY : what(j, s, csv);
   free(csv);
   return status;
@@ -463,7 +414,7 @@ static ep_status do_all(job* j)
 
 static ep_status write_results(job* j)
 {
-  char* path = file_name(j, "results", ".csv");
+  char* path = run_files_name(job_file_out(j->file), "results", ".csv", j->error);
   output out;
   ep_status status = path == NULL ? EP_ERROR_MEMORY : output_open(&out, path, j->error);
   free(path);

@@ -78,3 +78,18 @@ bool plan_is_certified(const plan* p)
   }
   return all;
 }
+
+const char* plan_leg_crash(const plan_leg* leg)
+{
+  return leg->status == PLAN_CRASHED || leg->status == PLAN_HUNG ? leg->remark : NULL;
+}
+
+const char* plan_crash(const plan* p)
+{
+  const char* crash = NULL;
+  for (int32_t i = 0; crash == NULL && i < p->leg_count; ++i)
+  {
+    crash = plan_leg_crash(&p->legs[i]);
+  }
+  return crash;
+}

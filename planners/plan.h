@@ -3,6 +3,8 @@
 #ifndef PLAN_H
 #define PLAN_H
 
+#include "json.h"
+
 #include "edgeproof/envs/scene.h"
 
 /// What plan.json says of itself.
@@ -85,6 +87,10 @@ bool plan_leg_is_certified(const plan_leg* leg);
 bool plan_is_solved(const plan* p);
 /// The smallest clearance that was proved along a path; 0 where something is not proved.
 double plan_leg_clearance(const plan_leg* leg);
+/// Why the process of a planner came to a bad end, as crash or hung; NULL if it did not.
+const char* plan_leg_crash(const plan_leg* leg);
+/// That of the first leg that has one, or NULL.
+const char* plan_crash(const plan* p);
 /// The first edge that is not free, or -1.
 int32_t plan_leg_bad_edge(const plan_leg* leg);
 
@@ -95,5 +101,8 @@ ep_status plan_certify(const ep_scene* scene, plan_leg* leg, const ep_world* wor
 
 /// Writes plan.json; the scene's path in it is seen from the file. "-" is the standard output.
 ep_status plan_write(const plan* p, const char* path, ep_error* error);
+
+/// An object that tells of a plan, without its paths.
+void plan_write_summary(json* j, const plan* p);
 
 #endif

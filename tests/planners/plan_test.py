@@ -234,6 +234,24 @@ def works_plan_takes_parameters_runs_and_logs(yard):
         yard.expect(2, "plan", "floor.yaml", *arguments, err=(said,))
 
 
+def works_plan_tells_as_json(yard):
+    floor_of(yard)
+    told = json.loads(yard.expect(0, "plan", "floor.yaml", "--json", "--runs", "3", "--threads", "2"))
+    assert told["scene"] == "floor" and told["plan"] == "plan.json", told
+    assert [run["seed"] for run in told["runs"]] == [1, 2, 3] and all(run["certified"] for run in told["runs"])
+    best = plan_of(yard)
+    same = next(run for run in told["runs"] if run["seed"] == best["seed"])
+    for leg, brief in zip(best["queries"], same["queries"]):
+        assert brief == {name: leg[name] for name in leg if name not in ("path", "edges")}, (brief, leg)
+        assert 0 < leg["edge_seconds"] < leg["seconds_solve"], leg
+    told = json.loads(yard.run("plan", "floor.yaml", "--json", "--validator", "discrete:0.01").stdout)
+    assert all(0 < leg["edge_seconds"] < leg["seconds_solve"] for leg in told["runs"][0]["queries"]), told
+    yard.expect(2, "plan", "floor.yaml", "--json", "--out", "-", err=("both want the standard output",))
+    for json_only in (("--json",), ()):
+        done = yard.run("plan", "floor.yaml", "--param", "rang=1", *json_only)
+        assert done.returncode == 2 and done.stdout == "", done
+
+
 def same_plan_of_the_same_seed(yard):
     floor_of(yard)
     paths = []
