@@ -72,6 +72,21 @@ static void redirect(FILE* log, bool quiet)
   }
 }
 
+/// A log that is not whole is no log.
+static void look_at_log(FILE* log, plan_message_end* end)
+{
+  if (log == NULL || end->status != EP_OK || (fflush(log) == 0 && ferror(log) == 0))
+  {
+    return;
+  }
+  // The reason of an earlier failure is lost. Another byte most likely fails for the same.
+  clearerr(log);
+  errno = EIO;
+  (void)(fputc('\n', log) != EOF && fflush(log) == 0);
+  end->status = program_error(&end->error, EP_ERROR_INPUT, "OMPL's log: cannot be written: %s",
+                              strerror(errno));
+}
+
 /// Does not return, and frees nothing: a planner that would crash when it is destroyed does not.
 static void work(plan_worlds* worlds, const plan_request* request, const int32_t* queries,
                  int32_t query_count, FILE* log, FILE* to)
@@ -85,6 +100,7 @@ static void work(plan_worlds* worlds, const plan_request* request, const int32_t
   plan_message_end end;
   memset(&end, 0, sizeof end);
   end.status = plan_run(worlds, &own, queries, query_count, log, &p, &end.error);
+  look_at_log(log, &end);
   end.is_there = true;
   end.interrupted = interrupt_asked();
   plan_message_send_end(&end, to);

@@ -233,6 +233,97 @@ def robust_plan_refuses_runs_that_cannot_be(yard):
                 err=("--roadmap and --threads",))
 
 
+def robust_run_on_a_full_disk(yard):
+    """The job ends with the name of what cannot be written; with room, the same command goes on."""
+    disk = yard.path / "results"
+    disk.mkdir()
+    if os.geteuid() != 0 or subprocess.run(["mount", "-t", "tmpfs", "-o", "size=32k", "none", str(disk)],
+                                           capture_output=True).returncode != 0:
+        print("skipped: a small tmpfs cannot be mounted")
+        return
+    try:
+        jobs_of(yard, planner="RRTConnect", seeds=", ".join(map(str, range(1, 31))))
+        for threads in ("1", "3"):
+            yard.expect(2, "run", "jobs.yaml", "--threads", threads,
+                        err=("cannot be written: No space left on device",))
+            assert not list(disk.glob("*.tmp")) and not list(disk.glob("results.csv"))
+        done = list(disk.glob("floor*.csv"))
+        assert 0 < len(done) < 30, done
+        for path in done:
+            assert len(list(csv.DictReader(open(path)))) == 1, path
+            plan = json.loads(path.with_suffix(".json").read_text())
+            assert plan["certified"] and path.with_suffix(".log").exists(), path
+        subprocess.run(["mount", "-o", "remount,size=4M", str(disk)], check=True)
+        yard.expect(0, "run", "jobs.yaml", out=(f"30 runs, {len(done)} of them done before",))
+        assert len(run_test.rows_of(yard)) == 30
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
+
+
+def robust_plan_with_a_log_that_cannot_be_written(yard):
+    plan_test.floor_of(yard)
+    yard.expect(2, "plan", "floor.yaml", "--log", "/dev/full",
+                err=("OMPL's log: cannot be written: No space left on device",))
+    assert not (yard.path / "plan.json").exists()
+
+
+def robust_run_of_a_broken_pipe(yard):
+    """A reader that goes away ends the job; nothing stays of what was going on."""
+    jobs_of(yard, seeds="1, 2, 3, 4", seconds=0.5)
+    process = start(yard, "run", "jobs.yaml", "--threads", "2")
+    assert process.stdout.readline()
+    process.stdout.close()
+    assert process.wait(timeout=20) == -signal.SIGPIPE
+    assert process.stderr.read() == ""
+    process.stderr.close()
+    yard.expect(0, "run", "jobs.yaml", out=("4 runs, ",))
+    assert len(run_test.rows_of(yard)) == 4 and not run_test.files(yard, "*.tmp")
+
+
+def robust_compare_is_interrupted(yard):
+    plan_test.floor_of(yard)
+    process = start(yard, "compare", "floor.yaml", "--planner", "RRTstar", "--time", "0.7", "--query",
+                    "over", "--runs", "20", "--csv", "all.csv")
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 130 and "interrupted" in err, (process.returncode, out, err)
+    rows = list(csv.DictReader(open(yard.path / "all.csv")))
+    assert 2 <= len(rows) < 20 and {row["status"] for row in rows} == {"solved"}, rows
+    assert re.search(r"discrete +[1-9]", out) and re.search(r"certified +[1-9]", out), out
+
+
+def robust_program_without_rights(yard):
+    """Folders and files of somebody else."""
+    plan_test.floor_of(yard)
+    (yard.path / "locked").mkdir(mode=0o555)
+    yard.path.chmod(0o755)
+    (yard.path / "secret.yaml").write_text(plan_test.FLOOR)
+    (yard.path / "secret.yaml").chmod(0o000)
+    yard.write("jobs.yaml", "out: locked\nruns:\n  - {scene: floor.yaml}\n")
+    yard.write("deep.yaml", "out: locked/a/b\nruns:\n  - {scene: floor.yaml}\n")
+    as_nobody = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+    for arguments, said in ((("run", "jobs.yaml"), "locked/.lock: cannot be written: Permission denied"),
+                            (("run", "deep.yaml"), "locked/a/b: cannot be made: Permission denied"),
+                            (("plan", "floor.yaml", "--time", "60"), "plan.json: cannot be written"),
+                            (("plan", "floor.yaml", "--time", "60", "--out", "locked/p"), "locked/p: cannot"),
+                            (("compare", "floor.yaml", "--csv", "locked/p"), "locked/p: cannot be written"),
+                            (("acm", "slider.urdf", "--out", "locked/p"), "locked/p: cannot be written"),
+                            (("generate", "loads", "--out", "locked/p"), "locked/p: "),
+                            (("info", "secret.yaml"), "secret.yaml: cannot be opened: Permission denied")):
+        if arguments[:2] == ("plan", "floor.yaml") and not as_nobody and "locked" not in said:
+            continue # the folder is our own
+        try:
+            done = subprocess.run([yard.program, *arguments], cwd=yard.path, text=True,
+                                  capture_output=True, timeout=60, **as_nobody)
+        except PermissionError:
+            print("skipped: nobody may not run the program where it is")
+            break
+        assert done.returncode == 2 and said in done.stderr, (arguments, done)
+    assert not list((yard.path / "locked").iterdir())
+    (yard.path / "secret.yaml").chmod(0o600)
+
+
 def works_progress_of_runs_on_a_terminal(yard):
     jobs_of(yard, seeds="1, 2, 3, 4", seconds=0.6)
     leader, follower = pty.openpty()
