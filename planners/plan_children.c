@@ -29,8 +29,8 @@ void plan_children_add_arguments(arguments* all, int64_t* threads, double* patie
   *patience = DEFAULT_PATIENCE;
   const argument rows[] = {
       {"--threads", ARGUMENT_NUMBER, threads, "N",
-       "runs side by side, at most 64; default 1. Paths stay the same, times\n"
-       "are longer where runs share processors, and a time limit ends more",
+       "runs side by side, at most 64; default 1. Paths stay the same; runs\n"
+       "that share a processor take longer, and may reach their time limit",
        NULL, 1},
       {"--patience", ARGUMENT_POSITIVE, patience, "S",
        "a run that takes so many seconds more than its time limits is ended;\ndefault 600", NULL,

@@ -94,8 +94,12 @@ void plan_arguments_add(arguments* all, plan_arguments* values)
        "scene, in its order",
        NULL, 0},
       {"--planner", ARGUMENT_TEXT, &values->planner, "NAME",
-       "a planner of OMPL, such as RRTConnect or PRM; default: the scene's,\nor RRTConnect", NULL,
-       0},
+       "a planner of OMPL; default: the scene's, or RRTConnect. There are\n"
+       "RRT RRTConnect RRTstar InformedRRTstar LazyRRT TRRT pRRT PRM PRMstar\n"
+       "LazyPRM LazyPRMstar SPARS SPARStwo EST BiEST ProjEST KPIECE1\n"
+       "BKPIECE1 LBKPIECE1 PDST SBL pSBL STRIDE FMT BFMT BITstar ABITstar\n"
+       "AITstar CForest",
+       NULL, 0},
       {"--param", ARGUMENT_LIST, &values->parameters, "NAME=VALUE",
        "a parameter of the planner; may be given several times", NULL, 0},
       {"--time", ARGUMENT_POSITIVE, &values->time, "S",
