@@ -261,6 +261,7 @@ int command_check(int argc, char** argv)
     return PROGRAM_ERROR;
   }
   interrupt_watch();
+  a.input.strict = a.scene.strict;
   a.threads = a.threads < EP_BATCH_THREADS_MAX ? a.threads : EP_BATCH_THREADS_MAX;
   const int result = check_scene(path != NULL ? path : plan_source_scene(a.input.plan), &a);
   plan_source_close(a.input.plan);

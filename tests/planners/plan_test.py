@@ -109,7 +109,8 @@ def works_plan_is_checked_again(yard):
     floor_of(yard)
     yard.expect(0, "plan", "floor.yaml", "--out", "sub.json")
     for method in ("catch", "spacetime"):
-        yard.expect(0, "check", "--plan", "sub.json", "--method", method, out=("colliding      0",))
+        yard.expect(0, "check", "--plan", "sub.json", "--method", method, "--strict",
+                    out=("colliding      0",))
     yard.expect(0, "check", "floor.yaml", "--plan", "sub.json", "--query", "carry", "--json")
     # A path bent into the wall is caught, with its query's world.
     plan = plan_of(yard, "sub.json")
@@ -144,6 +145,15 @@ def robust_plan_files_that_are_none(yard):
     plan["queries"][1]["path"] = []
     yard.write("less.json", json.dumps(plan))
     yard.expect(0, "check", "--plan", "less.json", err=("warning: less.json: query carry has no path",))
+    yard.expect(2, "check", "--plan", "less.json", "--strict", err=("less.json: query carry has no path",))
+    yard.expect(0, "check", "--plan", "less.json", "--strict", "--query", "over")
+    plan = json.loads(text)
+    plan["queries"][2]["path"] = plan["queries"][2]["path"][::-1]
+    yard.write("back.json", json.dumps(plan))
+    said = yard.run("check", "--plan", "back.json").stderr
+    assert "back.json: the path of away does not begin at its start: slider/y is 1 there, not -1" in said
+    assert "back.json: the path of away does not end at its goal: slider/y is -1 there, not 1" in said, said
+    assert said.count("warning") == 2, said
     for size in (0, 10, len(text) // 2, len(text) - 3):
         yard.write("cut.json", text[:size])
         yard.expect(2, "check", "--plan", "cut.json", err=("cut.json",))
@@ -181,7 +191,7 @@ def works_plan_says_that_there_is_no_solution(yard):
     plan = plan_of(yard)
     assert not plan["solved"] and plan["queries"][0]["status"] == "approximate", plan
     assert 0 < plan["queries"][0]["distance_to_goal"] < 5, plan
-    yard.expect(0, "check", "--plan", "plan.json", "--query", "over")
+    yard.expect(0, "check", "--plan", "plan.json", "--query", "over", err=("does not end at its goal",))
 
 
 def works_plan_of_a_query_that_is_there_already(yard):
