@@ -129,6 +129,11 @@ static ep_status write_csv(const comparison_side* sides, int32_t count, const ch
   return output_close(&out, error);
 }
 
+static bool is_stdout(const char* path)
+{
+  return path != NULL && strcmp(path, "-") == 0;
+}
+
 static int tell(const comparison_side* sides, int32_t count, const compare_arguments* a)
 {
   ep_error error;
@@ -151,11 +156,9 @@ static int tell(const comparison_side* sides, int32_t count, const compare_argum
   {
     comparison_json(sides, count, stdout);
   }
-  else
+  else if (!is_stdout(a->csv) || !a->scene.quiet)
   {
-    const plan* p = &sides[0].plans[0];
-    printf("%s: %s, up to %g s a query\n", ep_scene_name(p->scene), p->planner, p->time_limit);
-    comparison_print(sides, count, stdout);
+    comparison_print(sides, count, is_stdout(a->csv) ? stderr : stdout);
   }
   if (a->csv != NULL && write_csv(sides, count, a->csv, &error) != EP_OK)
   {
@@ -170,6 +173,13 @@ static int compare(const ep_scene* scene, const compare_arguments* a, plan_reque
   ep_error error;
   int32_t* queries;
   int32_t query_count;
+  if (a->json && is_stdout(a->csv))
+  {
+    fputs("edgeproof compare: --json and --csv - both want the standard output; see edgeproof "
+          "compare --help\n",
+          stderr);
+    return PROGRAM_ERROR;
+  }
   if (!plan_arguments_queries("compare", &a->plan, scene, &queries, &query_count))
   {
     return PROGRAM_ERROR;

@@ -140,8 +140,26 @@ static void print_crashes(const comparison_side* side, FILE* out)
   }
 }
 
+/// Queries that no planner can solve, for their ends are not valid: the same for all runs.
+static void print_invalid(const plan* p, FILE* out)
+{
+  for (int32_t i = 0; i < p->leg_count; ++i)
+  {
+    const plan_leg* leg = &p->legs[i];
+    if (leg->status == PLAN_INVALID_START || leg->status == PLAN_INVALID_GOAL)
+    {
+      const char* query = ep_scene_get_query(p->scene, leg->query)->name;
+      fprintf(out, "\n%s: %s: %s; edgeproof info %s --query %s says more\n", query,
+              plan_status_text(leg->status), leg->remark, ep_scene_path(p->scene), query);
+    }
+  }
+}
+
 void comparison_print(const comparison_side* sides, int32_t count, FILE* out)
 {
+  const plan* first = &sides[0].plans[0];
+  fprintf(out, "%s: %s, up to %g s a query\n", ep_scene_name(first->scene), first->planner,
+          first->time_limit);
   table t = table_begin(
       "validator|>runs|>solved|>proved free|>collide|>median s|>edges|>edges/s|>mean length");
   for (int32_t i = 0; i < count; ++i)
@@ -149,6 +167,7 @@ void comparison_print(const comparison_side* sides, int32_t count, FILE* out)
     add_side(&t, &sides[i]);
   }
   table_end(&t, out);
+  print_invalid(first, out);
   for (int32_t i = 0; i < count; ++i)
   {
     print_misses(&sides[i], out);

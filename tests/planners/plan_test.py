@@ -179,6 +179,12 @@ def sound_plan_of_samples_is_not_called_free(yard):
     assert [row["pair_b"] for row in rows[:3]] == ["plate"] * 3, rows
     text = yard.expect(0, "compare", "floor.yaml", "--query", "over", "--runs", "2", "--time",
                        "0.5", out=("discrete called these free, and they collide:", "seed 2: edge"))
+    done = yard.run("compare", "floor.yaml", "--query", "over", "--runs", "1", "--time", "0.5", "--csv", "-")
+    assert done.stdout.startswith("scene,query,") and done.stdout.count("\n") == 3, done
+    assert "median s" in done.stderr, done
+    yard.expect(2, "compare", "floor.yaml", "--csv", "-", "--json", err=("both want the standard output",))
+    assert [(c["seed"], c["query"], c["contact"]["pair"][1]) for c in discrete["collisions"]] == \
+        [(seed, "over", "plate") for seed in (1, 2, 3)] and not certified["collisions"], told
     # With steps finer than the plate even samples see it.
     yard.expect(1, "plan", "floor.yaml", "--query", "over", "--validator", "discrete:0.0004",
                 "--time", "0.5", out=("no solution",))
@@ -205,6 +211,8 @@ def works_plan_says_why_an_end_is_invalid(yard):
     floor_of(yard, FLOOR.replace("goal: {x: 2, y: 0}", "goal: {x: 0, y: -1}"))
     yard.expect(1, "plan", "floor.yaml", "--query", "over",
                 out=("invalid goal", "info floor.yaml --query over", "left"))
+    yard.expect(1, "compare", "floor.yaml", "--query", "over", "--runs", "1",
+                out=("over: invalid goal: ", "left", "info floor.yaml --query over says more"))
 
 
 def works_plan_keeps_a_roadmap(yard):
