@@ -232,7 +232,9 @@ static ep_status finish(plan_child* child, plan_outcome* outcome, ep_error* erro
   const int status = reap(child);
   close(child->from);
   free(child->bytes);
-  *outcome = (plan_outcome){.number = child->number, .interrupted = end.interrupted};
+  // A child that somebody else told to end is a run that ended so, for this job goes on.
+  *outcome =
+      (plan_outcome){.number = child->number, .interrupted = end.interrupted && interrupt_asked()};
   if (end.status == EP_ERROR_MEMORY)
   {
     blame(&child->plan, PLAN_FAILED, "no memory");

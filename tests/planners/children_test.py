@@ -84,6 +84,20 @@ def robust_run_keeps_what_was_planned_before_a_crash(yard):
     yard.expect(0, "check", "--plan", "results/" + name, "--query", "over", "--method", "catch")
 
 
+def robust_run_counts_a_run_that_somebody_ended(yard):
+    """A signal to one run, and not to the job, is no reason to leave its row out."""
+    jobs_of(yard, seeds="1, 2", seconds=1)
+    process = start(yard, "run", "jobs.yaml")
+    child, = wait_for(lambda: children_of(process))
+    time.sleep(0.3)
+    os.kill(child, signal.SIGTERM)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 0, (out, err)
+    rows = run_test.rows_of(yard)
+    assert [row["seed"] for row in rows] == ["1", "2"] and rows[1]["status"] == "solved", rows
+    assert rows[0]["status"] in ("interrupted", "solved"), rows
+
+
 def robust_run_ends_a_planner_that_hangs(yard):
     jobs_of(yard, seeds="1, 2", seconds=0.5)
     process = start(yard, "run", "jobs.yaml", "--patience", "2")
