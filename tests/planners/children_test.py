@@ -84,6 +84,32 @@ def robust_run_keeps_what_was_planned_before_a_crash(yard):
     yard.expect(0, "check", "--plan", "results/" + name, "--query", "over", "--method", "catch")
 
 
+ONE = """<robot name="one"><link name="base"/><link name="beam"><collision><origin xyz="0.6 0 0"/>
+<geometry><box size="0.5 0.1 0.1"/></geometry></collision></link>
+<joint name="j" type="revolute"><parent link="base"/><child link="beam"/><axis xyz="0 0 1"/>
+<limit lower="-3" upper="3" effort="1" velocity="1"/></joint></robot>
+"""
+
+
+def robust_run_goes_on_when_a_planner_asserts(yard):
+    """AITstar of OMPL 1.5.2 fails an assertion of its own where there is no way; RRT comes after it."""
+    yard.write("one.urdf", ONE)
+    yard.write("one.yaml", "name: one\nrobots:\n  - {name: one, urdf: one.urdf}\nobstacles:\n"
+                           "  - {name: post, box: [0.1, 0.1, 1], xyz: [-0.7, 0.3, 0]}\nqueries:\n"
+                           "  - {name: no, start: {j: 1}, goal: {j: 3}}\n")
+    yard.write("jobs.yaml", "out: results\nruns:\n"
+                            "  - {scene: one.yaml, planners: [AITstar, RRT], seeds: [1, 2], time: 0.3}\n")
+    yard.expect(0, "run", "jobs.yaml", "--threads", "2", "--patience", "20", out=("4 runs, ",))
+    rows = run_test.rows_of(yard)
+    assert [row["planner"] for row in rows] == ["AITstar", "AITstar", "RRT", "RRT"], rows
+    assert [row["status"] for row in rows[2:]] == ["approximate", "approximate"], rows
+    for row in rows[:2]:
+        assert row["status"] in ("crashed", "hung", "approximate", "no solution"), rows
+        if row["status"] == "crashed":
+            log, = (yard.path / "results").glob(f"one-AITstar-certified-{row['seed']}-*.log")
+            assert "signal 6" in row["remark"] and "Assertion" in log.read_text(), (row, log.read_text())
+
+
 def robust_run_counts_a_run_that_somebody_ended(yard):
     """A signal to one run, and not to the job, is no reason to leave its row out."""
     jobs_of(yard, seeds="1, 2", seconds=1)
