@@ -14,6 +14,7 @@ typedef struct check_input
   const char* plan_path;
   const char* query;
   plan_source* plan; ///< of plan_path, opened by the caller
+  bool strict;       ///< a plan without a path from start to goal for each query is an error
 } check_input;
 
 /// Fills scene, query and edges of runs, which hold at least check_input_most() of them; *count is

@@ -32,7 +32,9 @@ static const command_text text = {
     .usage = "[SCENE] --edges FILE | --path FILE | --plan FILE | --query NAME [OPTION...]",
     .about = "Proves each edge free for the whole motion, or shows where it collides. Without one "
              "of\n--edges, --path and --plan, the straight edge from start to goal of --query is "
-             "checked.\nA plan names its scene; the others need SCENE.\n\n"
+             "checked.\nA plan names its scene; the others need SCENE. A plan whose paths do not "
+             "lead from "
+             "the\nstarts of their queries to the goals is warned of; --strict refuses it.\n\n"
              "Exit status: 0 if every edge is free, 1 if any is not, 2 on an error, 130 after "
              "Ctrl-C.\n",
     .examples = "  edgeproof check tower-crane.yaml --path moveit.csv --query lift --csv "
@@ -261,6 +263,7 @@ int command_check(int argc, char** argv)
     return PROGRAM_ERROR;
   }
   interrupt_watch();
+  a.input.strict = a.scene.strict;
   a.threads = a.threads < EP_BATCH_THREADS_MAX ? a.threads : EP_BATCH_THREADS_MAX;
   const int result = check_scene(path != NULL ? path : plan_source_scene(a.input.plan), &a);
   plan_source_close(a.input.plan);

@@ -6,7 +6,7 @@
 #include "interrupt.h"
 #include "output.h"
 #include "plan_csv.h"
-#include "plan_run.h"
+#include "plan_children.h"
 #include "progress.h"
 
 #include <stdio.h>
@@ -20,7 +20,21 @@ typedef struct compare_arguments
   argument_list validators;
   const char* csv;
   bool json;
+  int64_t threads;
+  double patience;
 } compare_arguments;
+
+/// All runs of all sides.
+typedef struct work
+{
+  plan_worlds* worlds;
+  plan_request* requests;
+  comparison_side* sides;
+  int32_t side_count;
+  const int32_t* queries;
+  int32_t query_count;
+  plan_children children;
+} work;
 
 static const command_text text = {
     .name = "compare",
@@ -36,25 +50,62 @@ static const command_text text = {
 
 static const char* const default_validators[] = {"discrete", "certified"};
 
-/// All runs of all sides, in turn, so that a busy machine slows all of them alike.
-static ep_status run_all(plan_worlds* worlds, const compare_arguments* a, plan_request* requests,
-                         comparison_side* sides, int32_t side_count, const int32_t* queries,
-                         int32_t query_count, ep_error* error)
+/// Waits for one of those that go on; its plan goes to its side.
+static ep_status take_one(work* w, ep_error* error)
+{
+  plan_outcome outcome;
+  const ep_status status = plan_children_wait(&w->children, &outcome, error);
+  comparison_side* side = &w->sides[outcome.number];
+  if (status == EP_OK && !outcome.interrupted)
+  {
+    side->plans[side->count++] = outcome.plan;
+  }
+  else
+  {
+    plan_clear(&outcome.plan);
+  }
+  return status;
+}
+
+static int by_seed(const void* a, const void* b)
+{
+  const plan* p = a;
+  const plan* q = b;
+  return (p->seed > q->seed) - (p->seed < q->seed);
+}
+
+/// In turn, so that a busy machine slows all of them alike.
+static ep_status run_all(work* w, const compare_arguments* a, ep_error* error)
 {
   ep_status status = EP_OK;
-  progress bar = progress_begin("runs", a->plan.runs * side_count, a->scene.quiet);
+  progress bar = progress_begin("runs", a->plan.runs * w->side_count, a->scene.quiet);
+  w->children = (plan_children){
+      .most = (int32_t)(a->threads < PLAN_CHILDREN_MAX ? a->threads : PLAN_CHILDREN_MAX),
+      .patience = a->patience,
+      .bar = &bar};
   for (int64_t run = 0; status == EP_OK && run < a->plan.runs && !interrupt_asked(); ++run)
   {
-    for (int32_t i = 0; status == EP_OK && i < side_count && !interrupt_asked(); ++i)
+    for (int32_t i = 0; status == EP_OK && i < w->side_count && !interrupt_asked(); ++i)
     {
-      progress_show(&bar, run * side_count + i, sides[i].validator);
-      status = plan_run(worlds, &requests[i], queries, query_count, NULL,
-                        &sides[i].plans[sides[i].count], error);
-      sides[i].count += status == EP_OK && !interrupt_asked();
-      ++requests[i].seed;
+      status = plan_children_start(&w->children, w->worlds, &w->requests[i], w->queries,
+                                   w->query_count, NULL, i, error);
+      ++w->requests[i].seed;
+      while (status == EP_OK && plan_children_is_full(&w->children))
+      {
+        status = take_one(w, error);
+      }
     }
   }
+  while (status == EP_OK && w->children.count > 0)
+  {
+    status = take_one(w, error);
+  }
+  plan_children_end(&w->children);
   progress_end(&bar);
+  for (int32_t i = 0; i < w->side_count; ++i)
+  {
+    qsort(w->sides[i].plans, (size_t)w->sides[i].count, sizeof(plan), by_seed);
+  }
   return status;
 }
 
@@ -78,6 +129,11 @@ static ep_status write_csv(const comparison_side* sides, int32_t count, const ch
   return output_close(&out, error);
 }
 
+static bool is_stdout(const char* path)
+{
+  return path != NULL && strcmp(path, "-") == 0;
+}
+
 static int tell(const comparison_side* sides, int32_t count, const compare_arguments* a)
 {
   ep_error error;
@@ -89,19 +145,20 @@ static int tell(const comparison_side* sides, int32_t count, const compare_argum
       any_solved = any_solved || plan_is_solved(&sides[i].plans[k]);
     }
   }
-  if (sides[count - 1].count == 0)
+  for (int32_t i = 0; i < count; ++i)
   {
-    return PROGRAM_INTERRUPTED;
+    if (sides[i].count == 0)
+    {
+      return PROGRAM_INTERRUPTED; // there is nothing to compare yet
+    }
   }
   if (a->json)
   {
     comparison_json(sides, count, stdout);
   }
-  else
+  else if (!is_stdout(a->csv) || !a->scene.quiet)
   {
-    const plan* p = &sides[0].plans[0];
-    printf("%s: %s, up to %g s a query\n", ep_scene_name(p->scene), p->planner, p->time_limit);
-    comparison_print(sides, count, stdout);
+    comparison_print(sides, count, is_stdout(a->csv) ? stderr : stdout);
   }
   if (a->csv != NULL && write_csv(sides, count, a->csv, &error) != EP_OK)
   {
@@ -116,6 +173,13 @@ static int compare(const ep_scene* scene, const compare_arguments* a, plan_reque
   ep_error error;
   int32_t* queries;
   int32_t query_count;
+  if (a->json && is_stdout(a->csv))
+  {
+    fputs("edgeproof compare: --json and --csv - both want the standard output; see edgeproof "
+          "compare --help\n",
+          stderr);
+    return PROGRAM_ERROR;
+  }
   if (!plan_arguments_queries("compare", &a->plan, scene, &queries, &query_count))
   {
     return PROGRAM_ERROR;
@@ -124,7 +188,13 @@ static int compare(const ep_scene* scene, const compare_arguments* a, plan_reque
   ep_status status = plan_worlds_make(&worlds, scene, &error);
   if (status == EP_OK)
   {
-    status = run_all(&worlds, a, requests, sides, count, queries, query_count, &error);
+    work w = {.worlds = &worlds,
+              .requests = requests,
+              .sides = sides,
+              .side_count = count,
+              .queries = queries,
+              .query_count = query_count};
+    status = run_all(&w, a, &error);
     plan_worlds_clear(&worlds);
   }
   free(queries);
@@ -150,16 +220,19 @@ static int compare_scene(const ep_scene* scene, const compare_arguments* a)
     ep_error error;
     requests[i] = plan_arguments_request(&a->plan, scene, names[i], a->scene.interpolate == 1);
     requests[i].quiet = true;
+    if (plan_request_check(&requests[i], &error) != EP_OK)
+    {
+      result = program_fail("compare", &error);
+      continue;
+    }
     sides[i] = (comparison_side){.validator = names[i],
                                  .plans = calloc((size_t)a->plan.runs + 1, sizeof(plan))};
-    result = sides[i].plans == NULL                              ? program_no_memory("compare")
-             : plan_request_check(&requests[i], &error) != EP_OK ? program_fail("compare", &error)
-                                                                 : PROGRAM_GOOD;
+    result = sides[i].plans == NULL ? program_no_memory("compare") : PROGRAM_GOOD;
   }
   result = result != PROGRAM_GOOD ? result : compare(scene, a, requests, sides, count);
   for (int32_t i = 0; i < count; ++i)
   {
-    for (int64_t k = 0; sides[i].plans != NULL && k <= a->plan.runs; ++k)
+    for (int32_t k = 0; k < sides[i].count; ++k)
     {
       plan_clear(&sides[i].plans[k]);
     }
@@ -183,6 +256,7 @@ int command_compare(int argc, char** argv)
       {"--json", ARGUMENT_FLAG, &a.json, NULL, "JSON instead of tables", NULL, 0},
   };
   arguments_add(&all, own, (int32_t)(sizeof own / sizeof own[0]));
+  plan_children_add_arguments(&all, &a.threads, &a.patience);
   scene_arguments_add(&all, &a.scene);
   const char** const outputs[] = {&a.csv};
   ep_scene* scene;

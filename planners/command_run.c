@@ -5,6 +5,7 @@
 #include "folder.h"
 #include "interrupt.h"
 #include "job_run.h"
+#include "plan_children.h"
 
 #include <stdio.h>
 
@@ -18,14 +19,17 @@ static const command_text text = {
         "repeated:\n"
         "after Ctrl-C, the same command goes on. A run whose scene file or settings have changed "
         "is\n"
-        "another run. Changes in meshes or URDF are not seen: take another folder then.\n\n"
+        "another run. Changes in meshes or URDF are not seen: take another folder then. A planner\n"
+        "that crashes ends its own run only, which is then in the results as `crashed`; so does "
+        "one\n"
+        "that does not come back, as `hung`.\n\n"
         "Exit status: 0 if all runs are done, whatever came out of them; 2 on an error, 130 after\n"
         "Ctrl-C.\n",
-    .examples = "  edgeproof run jobs.yaml\n",
+    .examples = "  edgeproof run jobs.yaml --threads 2\n",
     .operand = "JOBS.yaml"};
 
-static int finish(ep_status status, const job_file* file, const job_counts* counts,
-                  const scene_arguments* a, const ep_error* error)
+static int finish(ep_status status, const job_file* file, const job_counts* counts, bool quiet,
+                  const ep_error* error)
 {
   if (status != EP_OK)
   {
@@ -38,15 +42,19 @@ static int finish(ep_status status, const job_file* file, const job_counts* coun
             (int)(counts->found + counts->done), (int)counts->total);
     return PROGRAM_INTERRUPTED;
   }
-  if (!a->quiet)
+  if (!quiet)
   {
-    printf("%d runs, %d of them done before; results: %s/results.csv\n", (int)counts->total,
-           (int)counts->found, job_file_out(file));
+    printf("%d runs, %d of them done before", (int)counts->total, (int)counts->found);
+    if (counts->crashed > 0)
+    {
+      printf(", %d crashed or hung", (int)counts->crashed);
+    }
+    printf("; results: %s/results.csv\n", job_file_out(file));
   }
   return PROGRAM_GOOD;
 }
 
-static int run(const char* path, const scene_arguments* a)
+static int run(const char* path, const job_options* a)
 {
   ep_error error;
   job_file* file;
@@ -64,7 +72,7 @@ static int run(const char* path, const scene_arguments* a)
   {
     job_counts counts;
     const ep_status status = job_run_all(file, a, &counts, &error);
-    result = finish(status, file, &counts, a, &error);
+    result = finish(status, file, &counts, a->scene.quiet, &error);
     folder_release(&hold);
   }
   job_file_close(file);
@@ -73,9 +81,10 @@ static int run(const char* path, const scene_arguments* a)
 
 int command_run(int argc, char** argv)
 {
-  scene_arguments a = {.strict = false};
+  job_options a = {.threads = 1};
   arguments all = {.command = &text};
-  scene_arguments_add(&all, &a);
+  plan_children_add_arguments(&all, &a.threads, &a.patience);
+  scene_arguments_add(&all, &a.scene);
   const char* path;
   const int status = arguments_read(&all, argc, argv, &path, 1, 1);
   if (status != ARGUMENTS_GO_ON)

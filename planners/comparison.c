@@ -1,6 +1,7 @@
 /// @file comparison.c
 #include "comparison.h"
 
+#include "contact_json.h"
 #include "plan_print.h"
 #include "table.h"
 
@@ -12,10 +13,11 @@ typedef struct tally
   int32_t solved;    ///< by the validator's own word
   int32_t certified; ///< of them, proved free
   int32_t colliding; ///< of them, proved to collide
+  int32_t crashed;   ///< or hung
   int64_t motions;
-  double seconds; ///< of solving, all runs together
-  double median;  ///< of the solved ones; 0 if there are none
-  double length;  ///< their mean
+  double motion_seconds; ///< in edges, all runs together
+  double median;         ///< of the solved ones; 0 if there are none
+  double length;         ///< their mean
 } tally;
 
 static int by_size(const void* a, const void* b)
@@ -50,8 +52,9 @@ static void add_plan(tally* sum, const plan* p, double* times)
     seconds += p->legs[i].seconds_solve;
     length += p->legs[i].length;
     sum->motions += p->legs[i].motions;
+    sum->motion_seconds += p->legs[i].motion_seconds;
+    sum->crashed += plan_leg_crash(&p->legs[i]) != NULL;
   }
-  sum->seconds += seconds;
   if (plan_is_solved(p))
   {
     times[sum->solved++] = seconds;
@@ -81,7 +84,7 @@ static tally count_side(const comparison_side* side)
 
 static double rate_of(const tally* sum)
 {
-  return sum->seconds > 0.0 ? (double)sum->motions / sum->seconds : 0.0;
+  return sum->motion_seconds > 0.0 ? (double)sum->motions / sum->motion_seconds : 0.0;
 }
 
 static void add_side(table* t, const comparison_side* side)
@@ -92,7 +95,7 @@ static void add_side(table* t, const comparison_side* side)
   table_add(t, "%d", (int)sum.solved);
   table_add(t, "%d", (int)sum.certified);
   table_add(t, "%d", (int)sum.colliding);
-  table_add(t, sum.solved > 0 ? "%.2f" : "-", sum.median);
+  table_add(t, sum.solved > 0 ? "%.3f" : "-", sum.median);
   table_add(t, "%lld", (long long)sum.motions);
   table_add(t, "%.0f", rate_of(&sum));
   table_add(t, sum.solved > 0 ? "%.2f" : "-", sum.length);
@@ -121,8 +124,42 @@ static void print_misses(const comparison_side* side, FILE* out)
   }
 }
 
+static void print_crashes(const comparison_side* side, FILE* out)
+{
+  for (int32_t i = 0; i < side->count; ++i)
+  {
+    const plan* p = &side->plans[i];
+    for (int32_t k = 0; k < p->leg_count; ++k)
+    {
+      if (plan_leg_crash(&p->legs[k]) != NULL)
+      {
+        fprintf(out, "\n%s, seed %lld, %s: %s\n", side->validator, (long long)p->seed,
+                ep_scene_get_query(p->scene, p->legs[k].query)->name, plan_leg_crash(&p->legs[k]));
+      }
+    }
+  }
+}
+
+/// Queries that no planner can solve, for their ends are not valid: the same for all runs.
+static void print_invalid(const plan* p, FILE* out)
+{
+  for (int32_t i = 0; i < p->leg_count; ++i)
+  {
+    const plan_leg* leg = &p->legs[i];
+    if (leg->status == PLAN_INVALID_START || leg->status == PLAN_INVALID_GOAL)
+    {
+      const char* query = ep_scene_get_query(p->scene, leg->query)->name;
+      fprintf(out, "\n%s: %s: %s; edgeproof info %s --query %s says more\n", query,
+              plan_status_text(leg->status), leg->remark, ep_scene_path(p->scene), query);
+    }
+  }
+}
+
 void comparison_print(const comparison_side* sides, int32_t count, FILE* out)
 {
+  const plan* first = &sides[0].plans[0];
+  fprintf(out, "%s: %s, up to %g s a query\n", ep_scene_name(first->scene), first->planner,
+          first->time_limit);
   table t = table_begin(
       "validator|>runs|>solved|>proved free|>collide|>median s|>edges|>edges/s|>mean length");
   for (int32_t i = 0; i < count; ++i)
@@ -130,10 +167,37 @@ void comparison_print(const comparison_side* sides, int32_t count, FILE* out)
     add_side(&t, &sides[i]);
   }
   table_end(&t, out);
+  print_invalid(first, out);
   for (int32_t i = 0; i < count; ++i)
   {
     print_misses(&sides[i], out);
+    print_crashes(&sides[i], out);
   }
+}
+
+static void write_misses(json* j, const comparison_side* side)
+{
+  json_open(j, "collisions", '[');
+  for (int32_t i = 0; i < side->count; ++i)
+  {
+    const plan* p = &side->plans[i];
+    for (int32_t k = 0; k < p->leg_count; ++k)
+    {
+      if (collides(&p->legs[k]))
+      {
+        const int32_t bad = plan_leg_bad_edge(&p->legs[k]);
+        const plan_edge* edge = &p->legs[k].edges[bad];
+        json_open(j, NULL, '{');
+        json_integer(j, "seed", p->seed);
+        json_text(j, "query", ep_scene_get_query(p->scene, p->legs[k].query)->name);
+        json_integer(j, "edge", bad);
+        json_number(j, "t_contact", edge->contact.t);
+        contact_json_named(j, "contact", edge->pair[0], edge->pair[1], &edge->contact);
+        json_close(j, '}');
+      }
+    }
+  }
+  json_close(j, ']');
 }
 
 static void write_side(json* j, const comparison_side* side)
@@ -149,6 +213,8 @@ static void write_side(json* j, const comparison_side* side)
   json_integer(j, "edges", sum.motions);
   json_number(j, "edges_per_second", rate_of(&sum));
   json_number(j, "mean_length", sum.length);
+  json_integer(j, "crashed", sum.crashed);
+  write_misses(j, side);
   json_close(j, '}');
 }
 

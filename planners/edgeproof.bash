@@ -6,6 +6,13 @@ _edgeproof_options()
   "$1" "$2" --help 2>/dev/null | sed -n 's/^  \(--[a-z-]*\) \{0,1\}\([^ ]*\).*/\1 \2/p'
 }
 
+# Planners: in the help of --planner, between "There are" and the next option.
+_edgeproof_planners()
+{
+  "$1" plan --help 2>/dev/null | sed -n '/^  --planner/,/^  --param/{/There are/,${/^ \{20\}/p}}' |
+    sed 's/.*There are//'
+}
+
 # Queries that a scene names, without loading it.
 _edgeproof_queries()
 {
@@ -29,6 +36,10 @@ _edgeproof()
       case $hint in
         *'|'*) COMPREPLY=($(compgen -W "${hint//|/ }" -- "$word")); return ;;
         NAME)
+          if [ "$last" = --planner ]; then
+            COMPREPLY=($(compgen -W "$(_edgeproof_planners "$program")" -- "$word"))
+            return
+          fi
           for i in "${COMP_WORDS[@]}"; do
             case $i in
               *.yaml) COMPREPLY=($(compgen -W "$(_edgeproof_queries "$i")" -- "$word")) ;;

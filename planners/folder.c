@@ -1,15 +1,16 @@
 /// @file folder.c
-#define _DEFAULT_SOURCE // flock
+#define _POSIX_C_SOURCE 200809L // fcntl, open
 #include "folder.h"
 
 #include "program.h"
 
+#include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,9 +30,40 @@ static bool make_folders(char* path)
   return true;
 }
 
+/// Whether a name is that of an unfinished file: what output.h writes before it has its name.
+static bool is_unfinished(const char* name)
+{
+  const char* end = strrchr(name, '.');
+  const char* at = end;
+  while (at != NULL && at > name && isdigit((unsigned char)at[-1]))
+  {
+    --at;
+  }
+  return end != NULL && strcmp(end, ".tmp") == 0 && at < end && at > name && at[-1] == '.';
+}
+
+/// Removes what a program left that was killed while it held the folder.
+static void remove_unfinished(const char* path)
+{
+  DIR* folder = opendir(path);
+  for (const struct dirent* entry = folder == NULL ? NULL : readdir(folder); entry != NULL;
+       entry = readdir(folder))
+  {
+    if (is_unfinished(entry->d_name))
+    {
+      (void)unlinkat(dirfd(folder), entry->d_name, 0);
+    }
+  }
+  if (folder != NULL)
+  {
+    closedir(folder);
+  }
+}
+
 ep_status folder_take(folder_hold* hold, const char* path, ep_error* error)
 {
   hold->handle = -1;
+  const struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
   const size_t size = strlen(path) + sizeof "/.lock";
   char* lock = malloc(size);
   if (lock == NULL)
@@ -49,13 +81,17 @@ ep_status folder_take(folder_hold* hold, const char* path, ep_error* error)
     status =
         program_error(error, EP_ERROR_INPUT, "%s: cannot be written: %s", lock, strerror(errno));
   }
-  else if (flock(hold->handle, LOCK_EX | LOCK_NB) != 0)
+  else if (fcntl(hold->handle, F_SETLK, &whole) != 0)
   {
     status = program_error(error, EP_ERROR_INPUT,
                            "%s: another edgeproof run works in this folder; wait for it, or give "
                            "the job file another `out`",
                            path);
     folder_release(hold);
+  }
+  else
+  {
+    remove_unfinished(path);
   }
   free(lock);
   return status;

@@ -6,6 +6,7 @@
 #include "depth.h"
 #include "program.h"
 
+#include <math.h>
 #include <stdio.h>
 
 /// The nearest thing is looked for as far away as this, in metres.
@@ -61,7 +62,8 @@ static void print_near(const ep_world* world, const ep_clearance* c)
   }
   printf(": %s and %s are the nearest, %.3f m apart (proved: at least %.3f m)\n",
          ep_world_body_name(world, c->contact.body[0]),
-         ep_world_body_name(world, c->contact.body[1]), c->upper, c->lower);
+         ep_world_body_name(world, c->contact.body[1]), c->upper,
+         floor(1e3 * c->lower) / 1e3); // rounded down: proved
 }
 
 static void print_contact(const ep_world* world, const ep_contact* c, const depth_move* move)
@@ -131,7 +133,7 @@ static void write_end(json* j, const ep_world* world, const end_state* end)
     json_number(j, "clearance_at_most", end->clearance.upper);
     if (end->clearance.contact.kind != EP_CONTACT_NONE)
     {
-      contact_json(j, "nearest", world, &end->clearance.contact);
+      contact_json_nearest(j, "nearest", world, &end->clearance.contact);
     }
   }
   json_close(j, '}');

@@ -1,5 +1,5 @@
 /// @file interrupt.c
-#define _POSIX_C_SOURCE 200809L // sigaction
+#define _DEFAULT_SOURCE // sigaction, prctl
 #include "interrupt.h"
 
 #include "program.h"
@@ -9,6 +9,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 /// Written in whichever thread the signal arrives, read by all: sig_atomic_t is for one thread
@@ -25,15 +26,32 @@ static void note(int number)
   }
 }
 
-void interrupt_watch(void)
+static void note_only(int number)
+{
+  (void)number;
+  asked = 1;
+}
+
+static void watch(void (*handler)(int))
 {
   struct sigaction action;
   memset(&action, 0, sizeof action);
-  action.sa_handler = note;
+  action.sa_handler = handler;
   action.sa_flags = SA_RESTART;
   sigemptyset(&action.sa_mask);
   (void)sigaction(SIGINT, &action, NULL);
   (void)sigaction(SIGTERM, &action, NULL);
+}
+
+void interrupt_watch(void)
+{
+  watch(note);
+}
+
+void interrupt_watch_child(void)
+{
+  watch(note_only);
+  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
 }
 
 bool interrupt_asked(void)

@@ -9,6 +9,10 @@
 /// a signal handler is here.
 void interrupt_watch(void);
 
+/// In a process that was forked to work for another one: signals are noted, however many come, and
+/// it goes when its parent goes. The parent tells it of Ctrl-C; the terminal may do so too.
+void interrupt_watch_child(void);
+
 bool interrupt_asked(void);
 
 /// The same as the callback that long work asks: not 0 ends it. user is not looked at.

@@ -132,6 +132,10 @@ static ep_status read_file(job_file* file, ep_error* error)
   {
     return status;
   }
+  if (runs->count == 0)
+  {
+    return ep_yaml_fail(&r.subject, runs, "is empty");
+  }
   file->out = ep_path_beside(file->path, name);
   file->entries = calloc((size_t)runs->count + 1, sizeof *file->entries);
   if (file->out == NULL || file->entries == NULL)
@@ -186,6 +190,11 @@ void job_file_close(job_file* file)
   free(file->path);
   free(file->out);
   free(file);
+}
+
+const char* job_file_path(const job_file* file)
+{
+  return file->path;
 }
 
 const char* job_file_out(const job_file* file)

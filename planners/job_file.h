@@ -33,6 +33,8 @@ typedef struct job_file job_file;
 ep_status job_file_open(const char* path, job_file** file, ep_error* error);
 void job_file_close(job_file* file);
 
+/// As it was opened.
+const char* job_file_path(const job_file* file);
 /// The folder of the results, as seen from the current folder.
 const char* job_file_out(const job_file* file);
 int32_t job_file_count(const job_file* file);

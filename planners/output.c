@@ -31,6 +31,12 @@ static bool is_special(const char* path)
   return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
 }
 
+static bool is_folder(const char* path)
+{
+  struct stat about;
+  return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
 /// The names; a process has one of its own for what is unfinished. A symbolic link stays one: what
 /// it points to is written.
 static bool name(output* out, const char* path)
@@ -63,6 +69,13 @@ ep_status output_open(output* out, const char* path, ep_error* error)
   {
     forget(out);
     return cannot_write(path, error);
+  }
+  if (is_folder(out->path))
+  {
+    errno = EISDIR;
+    const ep_status status = cannot_write(path, error);
+    forget(out);
+    return status;
   }
   if (strcmp(path, "-") == 0)
   {

@@ -6,22 +6,27 @@
 const char* plan_status_text(plan_status status)
 {
   static const char* const texts[] = {"not tried",     "solved",       "approximate", "no solution",
-                                      "invalid start", "invalid goal", "interrupted", "failed"};
+                                      "invalid start", "invalid goal", "interrupted", "failed",
+                                      "crashed",       "hung"};
   return texts[status];
+}
+
+void plan_leg_clear(const plan_leg* leg)
+{
+  for (int32_t k = 0; leg->edges != NULL && k + 1 < leg->row_count; ++k)
+  {
+    free(leg->edges[k].pair[0]);
+    free(leg->edges[k].pair[1]);
+  }
+  free(leg->rows);
+  free(leg->edges);
 }
 
 void plan_clear(plan* p)
 {
   for (int32_t i = 0; i < p->leg_count; ++i)
   {
-    const plan_leg* leg = &p->legs[i];
-    for (int32_t k = 0; leg->edges != NULL && k + 1 < leg->row_count; ++k)
-    {
-      free(leg->edges[k].pair[0]);
-      free(leg->edges[k].pair[1]);
-    }
-    free(leg->rows);
-    free(leg->edges);
+    plan_leg_clear(&p->legs[i]);
   }
   free(p->legs);
   *p = (plan){.scene = NULL};
@@ -72,4 +77,19 @@ bool plan_is_certified(const plan* p)
     all = all && plan_leg_is_certified(&p->legs[i]);
   }
   return all;
+}
+
+const char* plan_leg_crash(const plan_leg* leg)
+{
+  return leg->status == PLAN_CRASHED || leg->status == PLAN_HUNG ? leg->remark : NULL;
+}
+
+const char* plan_crash(const plan* p)
+{
+  const char* crash = NULL;
+  for (int32_t i = 0; crash == NULL && i < p->leg_count; ++i)
+  {
+    crash = plan_leg_crash(&p->legs[i]);
+  }
+  return crash;
 }

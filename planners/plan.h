@@ -3,7 +3,13 @@
 #ifndef PLAN_H
 #define PLAN_H
 
+#include "json.h"
+
 #include "edgeproof/envs/scene.h"
+
+/// What plan.json says of itself.
+#define PLAN_FORMAT  "edgeproof plan"
+#define PLAN_VERSION 1
 
 typedef enum plan_status
 {
@@ -14,7 +20,9 @@ typedef enum plan_status
   PLAN_INVALID_START,
   PLAN_INVALID_GOAL,
   PLAN_INTERRUPTED, ///< by Ctrl-C, before there was a path
-  PLAN_FAILED       ///< the planner ended with an error
+  PLAN_FAILED,      ///< the planner ended with an error
+  PLAN_CRASHED,     ///< the planner ended the process it ran in; the remark says how
+  PLAN_HUNG         ///< the process was ended, for there was no answer long after the time limit
 } plan_status;
 
 /// "solved", "approximate" and so on. Never NULL.
@@ -46,7 +54,7 @@ typedef struct plan_leg
   int64_t motions;        ///< edges that the planner asked about
   int64_t motions_free;   ///< of them
   int64_t states;         ///< states that it asked about
-  double motion_seconds;  ///< processor time in edges
+  double motion_seconds;  ///< by the clock, in edges, whoever answered; all threads added up
   int64_t roadmap_states; ///< kept from the query before, or loaded; 0 without a roadmap
   char remark[200];       ///< why it failed, or ""
 } plan_leg;
@@ -68,6 +76,8 @@ typedef struct plan
 
 /// Frees the legs. Takes a zeroed one.
 void plan_clear(plan* p);
+/// Frees what a leg points to.
+void plan_leg_clear(const plan_leg* leg);
 
 /// Whether every leg is solved and every edge of it proved free.
 bool plan_is_certified(const plan* p);
@@ -77,6 +87,10 @@ bool plan_leg_is_certified(const plan_leg* leg);
 bool plan_is_solved(const plan* p);
 /// The smallest clearance that was proved along a path; 0 where something is not proved.
 double plan_leg_clearance(const plan_leg* leg);
+/// Why the process of a planner came to a bad end, as crash or hung; NULL if it did not.
+const char* plan_leg_crash(const plan_leg* leg);
+/// That of the first leg that has one, or NULL.
+const char* plan_crash(const plan* p);
 /// The first edge that is not free, or -1.
 int32_t plan_leg_bad_edge(const plan_leg* leg);
 
@@ -87,5 +101,8 @@ ep_status plan_certify(const ep_scene* scene, plan_leg* leg, const ep_world* wor
 
 /// Writes plan.json; the scene's path in it is seen from the file. "-" is the standard output.
 ep_status plan_write(const plan* p, const char* path, ep_error* error);
+
+/// An object that tells of a plan, without its paths.
+void plan_write_summary(json* j, const plan* p);
 
 #endif

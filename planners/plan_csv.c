@@ -7,7 +7,7 @@ void plan_csv_head(FILE* out)
 {
   fputs("scene,query,planner,validator,seed,time_limit,status,certified,seconds_solve,"
         "seconds_simplify,seconds_certify,edges_checked,edges_free,edges_per_second,states_checked,"
-        "path_edges,length,clearance,pair_a,pair_b\n",
+        "path_edges,length,clearance,pair_a,pair_b,remark\n",
         out);
 }
 
@@ -23,12 +23,11 @@ static void print_pair(const plan_leg* leg, FILE* out)
   const int32_t bad = plan_leg_bad_edge(leg);
   if (bad < 0 || leg->edges == NULL || leg->edges[bad].verdict != EP_COLLIDING)
   {
-    fputs(",\n", out);
+    fputs(",,", out);
     return;
   }
   print_name(out, leg->edges[bad].pair[0]);
-  csv_field(out, leg->edges[bad].pair[1]);
-  fputc('\n', out);
+  print_name(out, leg->edges[bad].pair[1]);
 }
 
 static void print_leg(const plan* p, const plan_leg* leg, FILE* out)
@@ -42,7 +41,7 @@ static void print_leg(const plan* p, const plan_leg* leg, FILE* out)
           p->time_limit, plan_status_text(leg->status), plan_leg_is_certified(leg) ? "yes" : "no",
           leg->seconds_solve, leg->seconds_simplify, leg->seconds_certify, (long long)leg->motions,
           (long long)leg->motions_free,
-          leg->seconds_solve > 0.0 ? (double)leg->motions / leg->seconds_solve : 0.0,
+          leg->motion_seconds > 0.0 ? (double)leg->motions / leg->motion_seconds : 0.0,
           (long long)leg->states);
   if (has_path)
   {
@@ -53,6 +52,8 @@ static void print_leg(const plan* p, const plan_leg* leg, FILE* out)
     fputs(",,,", out);
   }
   print_pair(leg, out);
+  csv_field(out, leg->remark);
+  fputc('\n', out);
 }
 
 void plan_csv_rows(const plan* p, FILE* out)

@@ -9,9 +9,9 @@ static void add_leg(table* t, const plan* p, const plan_leg* leg)
 {
   table_add(t, "%s", ep_scene_get_query(p->scene, leg->query)->name);
   table_add(t, "%s", plan_status_text(leg->status));
-  table_add(t, "%.2f", leg->seconds_solve);
-  table_add(t, "%.2f", leg->seconds_simplify);
-  table_add(t, "%.2f", leg->seconds_certify);
+  table_add(t, "%.3f", leg->seconds_solve);
+  table_add(t, "%.3f", leg->seconds_simplify);
+  table_add(t, "%.3f", leg->seconds_certify);
   table_add(t, "%lld", (long long)leg->motions);
   table_add(t, "%.0f",
             leg->motion_seconds > 0.0 ? (double)leg->motions / leg->motion_seconds : 0.0);
@@ -27,7 +27,8 @@ static void add_leg(table* t, const plan* p, const plan_leg* leg)
   table_add(t, "%d", (int)leg->row_count - 1);
   table_add(t, "%.3f", leg->length);
   table_add(t, "%s", is_free ? "proved free" : "not free");
-  table_add(t, is_free ? "%.3f m" : "-", plan_leg_clearance(leg));
+  // Rounded down: what is shown is proved too.
+  table_add(t, is_free ? "%.4f m" : "-", floor(1e4 * plan_leg_clearance(leg)) / 1e4);
 }
 
 void plan_print_place(const plan* p, const plan_leg* leg, FILE* out)

@@ -3,6 +3,8 @@
 
 #include "program.h"
 
+#include "edgeproof/shim/ompl_planner.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,19 +12,39 @@
 
 #define DEFAULT_PLANNER "RRTConnect"
 #define DEFAULT_SECONDS 10.0
+#define STEP_MIN        1e-6 // metres: a billion steps are a kilometre
+#define STEP_MAX        1e4
 #define SEED_MAX        INT64_C(4294967295)
 
 static ep_status check_step(plan_request* request, const char* text, ep_error* error)
 {
   char* end;
   request->step = strtod(text, &end);
-  if (end == text || *end != 0 || !(request->step > 0.0 && isfinite(request->step)))
+  if (end == text || *end != 0 || !(request->step >= STEP_MIN && request->step <= STEP_MAX))
   {
     return program_error(error, EP_ERROR_INPUT,
-                         "validator '%s': the step is a number of metres, above 0",
-                         request->validator);
+                         "validator '%s': the step is a number of metres above 0, from %g to %g",
+                         request->validator, STEP_MIN, STEP_MAX);
   }
   return EP_OK;
+}
+
+static ep_status check_planner(const char* name, ep_error* error)
+{
+  const int32_t count = ep_ompl_planner_name_count();
+  char known[EP_ERROR_MESSAGE_SIZE] = "";
+  size_t size = 0;
+  for (int32_t i = 0; i < count; ++i)
+  {
+    const char* one = ep_ompl_planner_name_at(i);
+    if (strcmp(one, name) == 0)
+    {
+      return EP_OK;
+    }
+    const int more = snprintf(known + size, sizeof known - size, " %s", one);
+    size += more > 0 && size + (size_t)more < sizeof known ? (size_t)more : 0;
+  }
+  return program_error(error, EP_ERROR_INPUT, "unknown planner '%.40s'; known:%s", name, known);
 }
 
 ep_status plan_request_check(plan_request* request, ep_error* error)
@@ -51,7 +73,16 @@ ep_status plan_request_check(plan_request* request, ep_error* error)
     return program_error(error, EP_ERROR_INPUT, "seed %lld: seeds are from 1 to %lld",
                          (long long)request->seed, (long long)SEED_MAX);
   }
-  return request->discrete && v[size] == ':' ? check_step(request, v + size + 1, error) : EP_OK;
+  if (request->runs > SEED_MAX - request->seed + 1)
+  {
+    return program_error(error, EP_ERROR_INPUT, "%lld runs from seed %lld on: seeds end at %lld",
+                         (long long)request->runs, (long long)request->seed, (long long)SEED_MAX);
+  }
+  const ep_status status =
+      request->planner == NULL ? EP_OK : check_planner(request->planner, error);
+  return status == EP_OK && request->discrete && v[size] == ':'
+             ? check_step(request, v + size + 1, error)
+             : status;
 }
 
 void plan_arguments_add(arguments* all, plan_arguments* values)
@@ -63,8 +94,12 @@ void plan_arguments_add(arguments* all, plan_arguments* values)
        "scene, in its order",
        NULL, 0},
       {"--planner", ARGUMENT_TEXT, &values->planner, "NAME",
-       "a planner of OMPL, such as RRTConnect or PRM; default: the scene's,\nor RRTConnect", NULL,
-       0},
+       "a planner of OMPL; default: the scene's, or RRTConnect. There are\n"
+       "RRT RRTConnect RRTstar InformedRRTstar LazyRRT TRRT pRRT PRM PRMstar\n"
+       "LazyPRM LazyPRMstar SPARS SPARStwo EST BiEST ProjEST KPIECE1\n"
+       "BKPIECE1 LBKPIECE1 PDST SBL pSBL STRIDE FMT BFMT BITstar ABITstar\n"
+       "AITstar CForest",
+       NULL, 0},
       {"--param", ARGUMENT_LIST, &values->parameters, "NAME=VALUE",
        "a parameter of the planner; may be given several times", NULL, 0},
       {"--time", ARGUMENT_POSITIVE, &values->time, "S",
@@ -93,6 +128,7 @@ plan_request plan_arguments_request(const plan_arguments* values, const ep_scene
                         .seed = values->seed > 0 ? values->seed
                                 : own.seed > 0   ? own.seed
                                                  : 1,
+                        .runs = values->runs,
                         .linear = linear};
 }
 

@@ -14,14 +14,19 @@ typedef struct plan_request
   int32_t parameter_count;
   double seconds;      ///< for each query
   int64_t seed;        ///< of the process's random numbers, 1 to 2^32 - 1
+  int64_t runs;        ///< with seeds one after the other; 0 is 1
   bool linear;         ///< how the scene was loaded
   bool discrete;       ///< filled by plan_request_check(), as is step
   double step;         ///< metres between samples; 0: OMPL's own
   const char* roadmap; ///< loaded if the file is there, saved at the end; or NULL
   bool quiet;
+  /// Called when a query is done with, solved or not. May be NULL.
+  void (*leg_done)(int32_t number, const plan_leg* leg, void* user);
+  void* user;
 } plan_request;
 
-/// Whether validator and parameters are well-formed; fills what is read from them.
+/// Whether planner (NULL is the scene's), validator, parameters and seed are such; fills what is
+/// read from them.
 ep_status plan_request_check(plan_request* request, ep_error* error);
 
 /// Options that `plan` and `compare` have. Times, seeds and names that are not given are those of

@@ -215,7 +215,7 @@ static ep_status solve(const job* j, plan_leg* leg)
   leg->motions = (int64_t)valid + invalid;
   leg->motions_free = valid;
   leg->states = statistics.states;
-  leg->motion_seconds = statistics.motion_seconds;
+  leg->motion_seconds = ep_ompl_motion_seconds(ep_planning_information(j->now));
   return EP_OK;
 }
 
@@ -281,6 +281,10 @@ static ep_status run_legs(job* j, plan* result)
     j->before = j->now;
     j->now = NULL;
     status = run_leg(j, &result->legs[i]);
+    if (status == EP_OK && j->request->leg_done != NULL)
+    {
+      j->request->leg_done(i, &result->legs[i], j->request->user);
+    }
     goes_on = result->legs[i].status == PLAN_SOLVED && !interrupt_asked();
   }
   const char* file = j->request->roadmap;
@@ -297,12 +301,14 @@ static void log_line(ep_ompl_log_level level, const char* text, void* user)
 {
   static const char* const names[] = {"debug", "info", "warning", "error", ""};
   fprintf(user, "%s: %s\n", names[level], text);
+  fflush(user); // the last words of a planner that crashes
 }
 
-ep_status plan_run(plan_worlds* worlds, const plan_request* request, const int32_t* queries,
-                   int32_t query_count, FILE* log, plan* result, ep_error* error)
+ep_status plan_run_prepare(const ep_scene* scene, const plan_request* request,
+                           const int32_t* queries, int32_t query_count, plan* result,
+                           ep_error* error)
 {
-  *result = (plan){.scene = worlds->scene,
+  *result = (plan){.scene = scene,
                    .planner = request->planner,
                    .validator = request->validator,
                    .parameters = request->parameters,
@@ -321,9 +327,20 @@ ep_status plan_run(plan_worlds* worlds, const plan_request* request, const int32
     result->legs[i].query = queries[i];
     result->legs[i].distance = (double)NAN;
   }
+  return EP_OK;
+}
+
+ep_status plan_run(plan_worlds* worlds, const plan_request* request, const int32_t* queries,
+                   int32_t query_count, FILE* log, plan* result, ep_error* error)
+{
+  ep_status status = plan_run_prepare(worlds->scene, request, queries, query_count, result, error);
+  if (status != EP_OK)
+  {
+    return status;
+  }
   job j = {.scene = worlds->scene, .worlds = worlds, .request = request, .error = error};
   ep_ompl_log(EP_OMPL_LOG_DEBUG, log == NULL ? NULL : log_line, log);
-  const ep_status status = run_legs(&j, result);
+  status = run_legs(&j, result);
   ep_ompl_log(EP_OMPL_LOG_NONE, NULL, NULL);
   ep_planning_destroy(j.before);
   ep_planning_destroy(j.now);

@@ -42,7 +42,8 @@ static void write_path(json* j, const plan_leg* leg, int32_t size)
   json_close(j, ']');
 }
 
-static void write_leg(json* j, const plan* p, const plan_leg* leg)
+/// `whole`: with its path.
+static void write_leg(json* j, const plan* p, const plan_leg* leg, bool whole)
 {
   json_open(j, NULL, '{');
   json_text(j, "query", ep_scene_get_query(p->scene, leg->query)->name);
@@ -69,18 +70,15 @@ static void write_leg(json* j, const plan* p, const plan_leg* leg)
   json_integer(j, "states_checked", leg->states);
   json_number(j, "edge_seconds", leg->motion_seconds);
   json_integer(j, "roadmap_states", leg->roadmap_states);
-  write_path(j, leg, ep_scene_config_size(p->scene));
+  if (whole)
+  {
+    write_path(j, leg, ep_scene_config_size(p->scene));
+  }
   json_close(j, '}');
 }
 
-static void write_head(json* j, const plan* p, const char* scene)
+static void write_request(json* j, const plan* p)
 {
-  json_text(j, "format", "edgeproof plan");
-  json_integer(j, "version", 1);
-  json_text(j, "scene", scene);
-  json_number(j, "clearance", ep_scene_clearance(p->scene));
-  json_number(j, "tolerance", ep_scene_tolerance(p->scene));
-  json_text(j, "interpolate", p->linear ? "linear" : "shortest");
   json_text(j, "planner", p->planner);
   json_open(j, "parameters", '[');
   for (int32_t i = 0; i < p->parameter_count; ++i)
@@ -93,6 +91,35 @@ static void write_head(json* j, const plan* p, const char* scene)
   json_number(j, "time_limit", p->time_limit);
   json_bool(j, "solved", plan_is_solved(p));
   json_bool(j, "certified", plan_is_certified(p));
+}
+
+static void write_legs(json* j, const plan* p, bool whole)
+{
+  json_open(j, "queries", '[');
+  for (int32_t i = 0; i < p->leg_count; ++i)
+  {
+    write_leg(j, p, &p->legs[i], whole);
+  }
+  json_close(j, ']');
+}
+
+void plan_write_summary(json* j, const plan* p)
+{
+  json_open(j, NULL, '{');
+  write_request(j, p);
+  write_legs(j, p, false);
+  json_close(j, '}');
+}
+
+static void write_head(json* j, const plan* p, const char* scene)
+{
+  json_text(j, "format", PLAN_FORMAT);
+  json_integer(j, "version", PLAN_VERSION);
+  json_text(j, "scene", scene);
+  json_number(j, "clearance", ep_scene_clearance(p->scene));
+  json_number(j, "tolerance", ep_scene_tolerance(p->scene));
+  json_text(j, "interpolate", p->linear ? "linear" : "shortest");
+  write_request(j, p);
   json_open(j, "joints", '[');
   for (int32_t i = 0; i < ep_scene_config_size(p->scene); ++i)
   {
@@ -112,12 +139,7 @@ ep_status plan_write(const plan* p, const char* path, ep_error* error)
     json j = json_begin(out.file);
     json_open(&j, NULL, '{');
     write_head(&j, p, scene);
-    json_open(&j, "queries", '[');
-    for (int32_t i = 0; i < p->leg_count; ++i)
-    {
-      write_leg(&j, p, &p->legs[i]);
-    }
-    json_close(&j, ']');
+    write_legs(&j, p, true);
     json_close(&j, '}');
     json_end(&j);
     status = output_close(&out, error);

@@ -4,7 +4,9 @@
 #include <ompl/base/DiscreteMotionValidator.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <cstdint>
 
 namespace ob = ompl::base;
 using ep_shim::fenced;
@@ -55,18 +57,31 @@ public:
     return {__atomic_load_n(&valid_, __ATOMIC_RELAXED),
             __atomic_load_n(&invalid_, __ATOMIC_RELAXED)};
   }
+  double seconds() const
+  {
+    return 1e-9 * static_cast<double>(__atomic_load_n(&nanoseconds_, __ATOMIC_RELAXED));
+  }
   void reset()
   {
+    __atomic_store_n(&nanoseconds_, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&valid_, 0U, __ATOMIC_RELAXED);
     __atomic_store_n(&invalid_, 0U, __ATOMIC_RELAXED);
   }
 
 protected:
-  bool counted(bool is_valid) const
+  /// Asks, and counts how it came out and how long it took.
+  template <typename Question> bool counted(const Question& ask) const
   {
+    const auto begin = std::chrono::steady_clock::now();
+    const bool is_valid = ask();
+    const std::chrono::nanoseconds time = std::chrono::steady_clock::now() - begin;
     __atomic_fetch_add(is_valid ? &valid_ : &invalid_, 1U, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&nanoseconds_, static_cast<std::int64_t>(time.count()), __ATOMIC_RELAXED);
     return is_valid;
   }
+
+private:
+  mutable std::int64_t nanoseconds_ = 0;
 };
 
 class table_motions : public counting_validator
@@ -84,7 +99,7 @@ public:
     double b[EP_OMPL_SIZE_MAX];
     layout_->read(from, a);
     layout_->read(to, b);
-    return counted(table_.motion_valid(a, b, table_.user) == 1);
+    return counted([&] { return table_.motion_valid(a, b, table_.user) == 1; });
   }
 
   /// last.first may be `to`, and is in some planners.
@@ -97,22 +112,20 @@ public:
     layout_->read(from, a);
     layout_->read(to, b);
     double t = 0.0;
-    bool is_valid = false;
-    if (table_.motion_prefix == nullptr)
-    {
-      is_valid = table_.motion_valid(a, b, table_.user) == 1;
-    }
-    else
-    {
-      std::fill_n(end, layout_->size(), NAN);
-      is_valid = table_.motion_prefix(a, b, &t, end, table_.user) == 1;
-    }
+    std::fill_n(end, layout_->size(), NAN);
+    const bool is_valid = counted(
+        [&]
+        {
+          return table_.motion_prefix == nullptr
+                     ? table_.motion_valid(a, b, table_.user) == 1
+                     : table_.motion_prefix(a, b, &t, end, table_.user) == 1;
+        });
     if (!is_valid)
     {
       last.second = t > 0.0 && t < 1.0 ? t : 0.0;
       write_last(from, to, a, end, last);
     }
-    return counted(is_valid);
+    return is_valid;
   }
 
 private:
@@ -149,12 +162,12 @@ public:
 
   bool checkMotion(const ob::State* from, const ob::State* to) const override
   {
-    return counted(ob::DiscreteMotionValidator(si_).checkMotion(from, to));
+    return counted([&] { return ob::DiscreteMotionValidator(si_).checkMotion(from, to); });
   }
   bool checkMotion(const ob::State* from, const ob::State* to,
                    std::pair<ob::State*, double>& last) const override
   {
-    return counted(ob::DiscreteMotionValidator(si_).checkMotion(from, to, last));
+    return counted([&] { return ob::DiscreteMotionValidator(si_).checkMotion(from, to, last); });
   }
 };
 
@@ -372,6 +385,13 @@ void ep_ompl_motion_counts(const ep_ompl_information* information, std::uint32_t
   {
     *invalid = counts.invalid;
   }
+}
+
+double ep_ompl_motion_seconds(const ep_ompl_information* information)
+{
+  const ob::MotionValidator& validator = *information->information->getMotionValidator();
+  const auto* ours = dynamic_cast<const counting_validator*>(&validator);
+  return ours != nullptr ? ours->seconds() : 0.0;
 }
 
 void ep_ompl_motion_counts_reset(ep_ompl_information* information)

@@ -71,6 +71,14 @@ def robust_files_in_a_folder_that_cannot_be_written(yard):
         yard.expect(2, "check", "yard.yaml", "--edges", "many.edges", option, "no/such/out",
                     err=("no/such/out: cannot be written: No such file",))
     assert time.monotonic() - start < 30
+    (yard.path / "folder").mkdir()
+    for arguments in (("check", "yard.yaml", "--edges", "many.edges", "--csv", "folder"),
+                      ("check", "yard.yaml", "--edges", "many.edges", "--witness", "folder"),
+                      ("plan", "yard.yaml", "--time", "60", "--out", "folder"),
+                      ("plan", "yard.yaml", "--time", "60", "--log", "folder"),
+                      ("compare", "yard.yaml", "--time", "60", "--csv", "folder"),
+                      ("acm", "arm.urdf", "--out", "folder")):
+        yard.expect(2, *arguments, err=("folder: cannot be written: Is a directory",))
     yard.expect(2, "acm", "arm.urdf", "--out", "no/such/arm.srdf", err=("no/such/arm.srdf: cannot",))
     yard.expect(2, "generate", "loads", "--out", "/proc/self/here", err=("/proc/self/here",))
     if os.geteuid() != 0:

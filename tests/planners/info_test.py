@@ -48,6 +48,7 @@ def works_info_says_what_is_nearest(yard):
     assert told["goal"]["clearance_proved"] <= exact <= told["goal"]["clearance_at_most"] + 1e-3
     assert exact - told["goal"]["clearance_proved"] < 5e-3, (exact, told)
     assert told["goal"]["nearest"]["pair"] == ["arm/beam", "post"], told
+    assert "kind" not in told["goal"]["nearest"] and told["goal"]["nearest"]["distance"] > 0, told
     yard.expect(0, "info", "stuck.yaml", "--query", "far", out=("goal: free: arm/beam and post",))
 
 

@@ -118,6 +118,13 @@ def works_program_completes(yard):
     scene = str(yard.path / "yard.yaml")
     assert completions(yard.program, "edgeproof", "info", scene, "--query", "''") == ["carry"]
     assert "tower-crane" in completions(yard.program, "edgeproof", "generate", "t")
+    known = yard.run("plan", "yard.yaml", "--planner", "none").stderr.split("known:")[1].split()
+    assert len(known) >= 29
+    for command in ("plan", "compare"):
+        assert completions(yard.program, "edgeproof", command, scene, "--planner", "''") == known
+    assert completions(yard.program, "edgeproof", "plan", "--planner", "RRTC") == ["RRTConnect"]
+    assert completions(yard.program, "edgeproof", "plan", "--threads", "''") == []
+    assert completions(yard.program, "edgeproof", "compare", "--validator", "c") == ["certified"]
 
 
 def works_program_manual(yard):

@@ -111,7 +111,8 @@ def works_plan_is_checked_again(yard):
     floor_of(yard)
     yard.expect(0, "plan", "floor.yaml", "--out", "sub.json")
     for method in ("catch", "spacetime"):
-        yard.expect(0, "check", "--plan", "sub.json", "--method", method, out=("colliding      0",))
+        yard.expect(0, "check", "--plan", "sub.json", "--method", method, "--strict",
+                    out=("colliding      0",))
     yard.expect(0, "check", "floor.yaml", "--plan", "sub.json", "--query", "carry", "--json")
     # A path bent into the wall is caught, with its query's world.
     plan = plan_of(yard, "sub.json")
@@ -134,10 +135,27 @@ def robust_plan_files_that_are_none(yard):
     for old, new, said in (('"slider/y"', '"slider/z"', "slider/z"), ('"over"', '"under"', "under"),
                            ('"floor.yaml"', '"none.yaml"', "none.yaml"),
                            ('"joints"', '"joint"', "joints"), ("[-2, 0]", "[-2, null]", "null"),
-                           ("[-2, 0]", "[-2]", "2 numbers")):
+                           ("[-2, 0]", "[-2]", "2 numbers"), ("[-2, 0]", "[-2, NaN]", "'NaN'"),
+                           ('"clearance": 0', '"clearance": -5', "-5, which is not a distance"),
+                           ('"version": 1', '"version": 2', "version: is 2; this program reads 1"),
+                           ('"edgeproof plan"', '"a plan"', "format: is 'a plan'"),
+                           ('"shortest"', '"wavy"', "interpolate: is 'wavy'; there are shortest and")):
         assert old in text, old
         yard.write("bad.json", text.replace(old, new, 1))
         yard.expect(2, "check", "--plan", "bad.json", err=(said,))
+    plan = json.loads(text)
+    plan["queries"][1]["path"] = []
+    yard.write("less.json", json.dumps(plan))
+    yard.expect(0, "check", "--plan", "less.json", err=("warning: less.json: query carry has no path",))
+    yard.expect(2, "check", "--plan", "less.json", "--strict", err=("less.json: query carry has no path",))
+    yard.expect(0, "check", "--plan", "less.json", "--strict", "--query", "over")
+    plan = json.loads(text)
+    plan["queries"][2]["path"] = plan["queries"][2]["path"][::-1]
+    yard.write("back.json", json.dumps(plan))
+    said = yard.run("check", "--plan", "back.json").stderr
+    assert "back.json: the path of away does not begin at its start: slider/y is 1 there, not -1" in said
+    assert "back.json: the path of away does not end at its goal: slider/y is -1 there, not 1" in said, said
+    assert said.count("warning") == 2, said
     for size in (0, 10, len(text) // 2, len(text) - 3):
         yard.write("cut.json", text[:size])
         yard.expect(2, "check", "--plan", "cut.json", err=("cut.json",))
@@ -163,6 +181,12 @@ def sound_plan_of_samples_is_not_called_free(yard):
     assert [row["pair_b"] for row in rows[:3]] == ["plate"] * 3, rows
     text = yard.expect(0, "compare", "floor.yaml", "--query", "over", "--runs", "2", "--time",
                        "0.5", out=("discrete called these free, and they collide:", "seed 2: edge"))
+    done = yard.run("compare", "floor.yaml", "--query", "over", "--runs", "1", "--time", "0.5", "--csv", "-")
+    assert done.stdout.startswith("scene,query,") and done.stdout.count("\n") == 3, done
+    assert "median s" in done.stderr, done
+    yard.expect(2, "compare", "floor.yaml", "--csv", "-", "--json", err=("both want the standard output",))
+    assert [(c["seed"], c["query"], c["contact"]["pair"][1]) for c in discrete["collisions"]] == \
+        [(seed, "over", "plate") for seed in (1, 2, 3)] and not certified["collisions"], told
     # With steps finer than the plate even samples see it.
     yard.expect(1, "plan", "floor.yaml", "--query", "over", "--validator", "discrete:0.0004",
                 "--time", "0.5", out=("no solution",))
@@ -175,7 +199,7 @@ def works_plan_says_that_there_is_no_solution(yard):
     plan = plan_of(yard)
     assert not plan["solved"] and plan["queries"][0]["status"] == "approximate", plan
     assert 0 < plan["queries"][0]["distance_to_goal"] < 5, plan
-    yard.expect(0, "check", "--plan", "plan.json", "--query", "over")
+    yard.expect(0, "check", "--plan", "plan.json", "--query", "over", err=("does not end at its goal",))
 
 
 def works_plan_of_a_query_that_is_there_already(yard):
@@ -189,6 +213,8 @@ def works_plan_says_why_an_end_is_invalid(yard):
     floor_of(yard, FLOOR.replace("goal: {x: 2, y: 0}", "goal: {x: 0, y: -1}"))
     yard.expect(1, "plan", "floor.yaml", "--query", "over",
                 out=("invalid goal", "info floor.yaml --query over", "left"))
+    yard.expect(1, "compare", "floor.yaml", "--query", "over", "--runs", "1",
+                out=("over: invalid goal: ", "left", "info floor.yaml --query over says more"))
 
 
 def works_plan_keeps_a_roadmap(yard):
@@ -245,9 +271,30 @@ def works_plan_takes_parameters_runs_and_logs(yard):
                             (("--planner", "RTT"), "RRTConnect"),
                             (("--validator", "discreet"), "certified, discrete"),
                             (("--validator", "discrete:0"), "above 0"),
+                            (("--validator", "discrete:1e-300"), "from 1e-06 to 10000"),
+                            (("--validator", "discrete:1e300"), "from 1e-06 to 10000"),
+                            (("--validator", "discrete:nan"), "from 1e-06 to 10000"),
                             (("--seed", "9" * 12), "seeds are from 1"),
                             (("--query", "under"), "it has: over carry away")):
         yard.expect(2, "plan", "floor.yaml", *arguments, err=(said,))
+
+
+def works_plan_tells_as_json(yard):
+    floor_of(yard)
+    told = json.loads(yard.expect(0, "plan", "floor.yaml", "--json", "--runs", "3", "--threads", "2"))
+    assert told["scene"] == "floor" and told["plan"] == "plan.json", told
+    assert [run["seed"] for run in told["runs"]] == [1, 2, 3] and all(run["certified"] for run in told["runs"])
+    best = plan_of(yard)
+    same = next(run for run in told["runs"] if run["seed"] == best["seed"])
+    for leg, brief in zip(best["queries"], same["queries"]):
+        assert brief == {name: leg[name] for name in leg if name not in ("path", "edges")}, (brief, leg)
+        assert 0 < leg["edge_seconds"] < leg["seconds_solve"], leg
+    told = json.loads(yard.run("plan", "floor.yaml", "--json", "--validator", "discrete:0.01").stdout)
+    assert all(0 < leg["edge_seconds"] < leg["seconds_solve"] for leg in told["runs"][0]["queries"]), told
+    yard.expect(2, "plan", "floor.yaml", "--json", "--out", "-", err=("both want the standard output",))
+    for json_only in (("--json",), ()):
+        done = yard.run("plan", "floor.yaml", "--param", "rang=1", *json_only)
+        assert done.returncode == 2 and done.stdout == "", done
 
 
 def same_plan_of_the_same_seed(yard):

@@ -102,7 +102,11 @@ def robust_run_twice_in_one_folder(yard):
 def robust_run_refuses_bad_jobs(yard):
     plan_test.floor_of(yard)
     for text, said in (
-            ("runs: []\n", "out"), ("out: r\nruns: 3\n", "jobs.yaml:2"),
+            ("runs: []\n", "out"), ("out: r\nruns: []\n", "runs: is empty"), ("", "the file is empty"),
+            ("out: r\nruns:\n  - {scene: floor.yaml, seeds: []}\n", "seeds: is empty"),
+            ("out: r\nruns:\n  - {scene: floor.yaml, time: .nan}\n", ".nan"),
+            ("out: r\nout: s\nruns:\n  - {scene: floor.yaml}\n", "'out' was there before, in line 1"),
+            ("out: slider.urdf\nruns:\n  - {scene: floor.yaml}\n", "slider.urdf"), ("out: r\nruns: 3\n", "jobs.yaml:2"),
             ("out: r\nruns:\n  - {queries: [over]}\n", "scene"),
             ("out: r\nruns:\n  - {scene: floor.yaml, planer: [RRT]}\n", "planer"),
             ("out: r\nruns:\n  - {scene: floor.yaml, seeds: [0]}\n", "seeds are from 1"),

@@ -34,7 +34,7 @@ def main(program, scene):
             # Planning asked both methods already; once more from the file, for one of the two.
             if planner == "PRM":
                 continue
-            checked = run(program, "check", "--plan", out, "--method", "catch", "--quiet")
+            checked = run(program, "check", "--plan", out, "--method", "catch", "--quiet", "--strict")
             if checked.returncode != 0 or "undecided      0" not in checked.stdout:
                 sys.exit(f"{scene.name}, {planner}: {checked.stdout}{checked.stderr}")
 

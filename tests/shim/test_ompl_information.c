@@ -3,6 +3,14 @@
 #include "ompl_tools.h"
 
 #include <pthread.h>
+#include <time.h>
+
+static double seconds_now(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
 
 /// Answers as it is told, and remembers what it was asked.
 typedef struct puppet
@@ -281,6 +289,7 @@ EP_TEST(works_ompl_counts_are_exact_under_threads)
     validator.motion_valid = discrete ? NULL : every_third;
     ep_ompl_information* information = NULL;
     expect_ok(ep_ompl_information_create(space, &validator, &information, &error));
+    const double begin = seconds_now();
     pthread_t threads[THREADS];
     for (int i = 0; i < THREADS; ++i)
     {
@@ -295,9 +304,12 @@ EP_TEST(works_ompl_counts_are_exact_under_threads)
     ep_ompl_motion_counts(information, &valid, &invalid);
     ck_assert_int_eq(valid + invalid, THREADS * QUESTIONS);
     ck_assert_int_eq(invalid, discrete ? 0 : (THREADS * QUESTIONS + 2) / 3);
+    // Somebody's time for each question, and no more than all threads had.
+    ck_assert_double_gt(ep_ompl_motion_seconds(information), 1e-9 * THREADS * QUESTIONS);
+    ck_assert_double_le(ep_ompl_motion_seconds(information), THREADS * (seconds_now() - begin));
     ep_ompl_motion_counts_reset(information);
     ep_ompl_motion_counts(information, &valid, &invalid);
-    ck_assert(valid == 0 && invalid == 0);
+    ck_assert(valid == 0 && invalid == 0 && ep_ompl_motion_seconds(information) == 0.0);
     ep_ompl_information_destroy(information);
   }
   ep_ompl_space_destroy(space);

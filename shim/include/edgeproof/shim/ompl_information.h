@@ -77,7 +77,9 @@ extern "C"
   /// number of threads, modulo 2^32. (A validator put in from C++ counts in its own way.)
   void ep_ompl_motion_counts(const ep_ompl_information* information, uint32_t* valid,
                              uint32_t* invalid);
-  /// Both to 0.
+  /// By the clock, of the same motions and all threads added up; 0 for a validator put in from C++.
+  double ep_ompl_motion_seconds(const ep_ompl_information* information);
+  /// All three to 0.
   void ep_ompl_motion_counts_reset(ep_ompl_information* information);
 
 #ifdef __cplusplus
