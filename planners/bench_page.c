@@ -136,8 +136,7 @@ static void print_joined(const bench_options* options, const char* const* names,
     snprintf(path, sizeof path, "%s/%s.md", options->out, names[i]);
     if (copy_between(path, SUMMARY_BEGIN, SUMMARY_END, out))
     {
-      fprintf(out, "All of it: [%s.md](%s.md), rows: [%s.csv](%s.csv).\n\n", names[i], names[i],
-              names[i], names[i]);
+      fprintf(out, "All tables, and where the rows are: [%s.md](%s.md).\n\n", names[i], names[i]);
     }
     else
     {

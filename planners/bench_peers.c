@@ -228,7 +228,7 @@ static void print_head(const bench* b)
           "to anywhere; all start free. %d sweeps. Every column checks the same pairs with the "
           "same clearances, self-collision included, but for Bullet. Where a column took more than "
           "%d s for a set, it was measured on the first edges of it, and every ratio is to "
-          "Edgeproof on the same edges. Rows: peers.csv, labels.csv.\n\n",
+          "Edgeproof on the same edges. Rows: a file a set, peers_*.csv; labels.csv.\n\n",
           (int)b->options->edges, (int)b->options->sweeps, (int)b->options->seconds);
   fprintf(
       b->report,
@@ -319,7 +319,7 @@ ep_status bench_peers(bench* b, ep_error* error)
     status = bench_peers_draw(b, &rows, error);
     status = status == EP_OK ? bench_peers_draw_headline(b, &rows, error) : status;
   }
-  status = status == EP_OK ? bench_save_rows(b, &rows, "peers", error) : status;
+  status = status == EP_OK ? bench_save_sets(b, &rows, "peers", error) : status;
   bench_rows_clear(&rows);
   return status;
 }

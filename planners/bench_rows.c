@@ -62,6 +62,16 @@ static bool is_meant(const bench_row* row, const bench_filter* filter)
          (filter->edges == BENCH_ANY || row->edge < filter->edges);
 }
 
+bool bench_rows_has_set(const bench_rows* rows, int32_t set)
+{
+  bool has = false;
+  for (int64_t i = 0; i < rows->count && !has; ++i)
+  {
+    has = rows->rows[i].set == set;
+  }
+  return has;
+}
+
 bench_summary bench_rows_time(const bench_rows* rows, const bench_filter* filter)
 {
   double* values = need(malloc(((size_t)rows->count + 1) * sizeof *values));
@@ -130,9 +140,29 @@ static bool say_the_same(const bench_row* a, const bench_row* b)
          a->verdict == b->verdict;
 }
 
-ep_status bench_rows_csv(bench_rows* rows, const char* path, ep_error* error)
+/// Four digits that count, for there are no more.
+static void print_time(FILE* out, double microseconds)
+{
+  const int digits = microseconds < 9.9995   ? 3
+                     : microseconds < 99.995 ? 2
+                     : microseconds < 999.95 ? 1
+                                             : 0;
+  fprintf(out, "%.*f", digits, microseconds);
+}
+
+static void print_row(const bench_rows* rows, const bench_row* r, FILE* out)
 {
   static const char* const labels[] = {"", "free", "colliding"};
+  csv_field(out, rows->names[r->set]);
+  fprintf(out, ",%d,%s,", (int)r->edge, labels[r->label]);
+  csv_field(out, rows->names[r->method]);
+  fprintf(out, ",%s,%lld,%lld,%lld,%lld,", ep_verdict_text(r->verdict), (long long)r->work.items,
+          (long long)r->work.pairs, (long long)r->work.pairs_after_spatial,
+          (long long)r->work.pairs_after_temporal);
+}
+
+ep_status bench_rows_csv(bench_rows* rows, int32_t set, const char* path, ep_error* error)
+{
   output file;
   const ep_status status = output_open(&file, path, error);
   if (status != EP_OK)
@@ -149,19 +179,17 @@ ep_status bench_rows_csv(bench_rows* rows, const char* path, ep_error* error)
   for (int64_t i = 0; i < rows->count; ++i)
   {
     const bench_row* r = &rows->rows[i];
-    if (i > 0 && say_the_same(r - 1, r))
+    if (set != BENCH_ANY && r->set != set)
     {
-      fprintf(file.file, " %.3f", r->microseconds);
       continue;
     }
-    fputc('\n', file.file);
-    csv_field(file.file, rows->names[r->set]);
-    fprintf(file.file, ",%d,%s,", (int)r->edge, labels[r->label]);
-    csv_field(file.file, rows->names[r->method]);
-    fprintf(file.file, ",%s,%lld,%lld,%lld,%lld,%.3f", ep_verdict_text(r->verdict),
-            (long long)r->work.items, (long long)r->work.pairs,
-            (long long)r->work.pairs_after_spatial, (long long)r->work.pairs_after_temporal,
-            r->microseconds);
+    const bool goes_on = i > 0 && say_the_same(r - 1, r);
+    fputc(goes_on ? ' ' : '\n', file.file);
+    if (!goes_on)
+    {
+      print_row(rows, r, file.file);
+    }
+    print_time(file.file, r->microseconds);
   }
   fputc('\n', file.file);
   return output_close(&file, error);

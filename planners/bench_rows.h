@@ -61,9 +61,12 @@ typedef struct bench_tally
 
 bench_tally bench_rows_tally(const bench_rows* rows, const bench_filter* filter);
 
-/// Writes all rows: set,edge,label,method,verdict,items,pairs,pairs_after_spatial,
+/// Whether there are rows of a set.
+bool bench_rows_has_set(const bench_rows* rows, int32_t set);
+
+/// Writes the rows of a set, or all with BENCH_ANY: set,edge,label,method,verdict,items,pairs,pairs_after_spatial,
 /// pairs_after_temporal,microseconds; the last is a number for each sweep, with spaces between.
 /// Sorts the rows. The file is there complete or not at all.
-ep_status bench_rows_csv(bench_rows* rows, const char* path, ep_error* error);
+ep_status bench_rows_csv(bench_rows* rows, int32_t set, const char* path, ep_error* error);
 
 #endif

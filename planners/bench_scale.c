@@ -13,6 +13,9 @@
 #define USUAL_LINKS     6
 #define USUAL_PART      0.1
 
+#define MEMORY_TRIANGLES 16000
+#define MEMORY_EDGES     200
+
 typedef enum scale_axis
 {
   BY_TRIANGLES,
@@ -175,8 +178,8 @@ static ep_status run_scale(const bench* b, const scale* s, bench_rows* rows, tab
 {
   char heading[256];
   snprintf(heading, sizeof heading,
-           ">%s|>build s|>bytes a triangle|>free|>mean us|>median|>p99|>colliding|>mean "
-           "us|>median|>p99",
+           ">%s|>build s|>bytes a triangle|>free" BENCH_SUMMARY_HEADING
+           "|>colliding" BENCH_SUMMARY_HEADING,
            s->label);
   table t = table_begin(heading);
   bench_plot plot = {.title = s->title,
@@ -339,6 +342,76 @@ static ep_status run_threads(const bench* b, table* goals, ep_error* error)
 
 /// @}
 
+/// @name Memory while checking
+/// @{
+
+static ep_status ask_all(const bench_method* method, const ep_edges* edges, ep_error* error)
+{
+  ep_status status = EP_OK;
+  for (int32_t i = 0; i < edges->count && status == EP_OK; ++i)
+  {
+    const size_t at = (size_t)i * (size_t)edges->config_size;
+    bench_answer answer;
+    status = method->check(method->self, edges->q0 + at, edges->q1 + at, &answer, error);
+  }
+  return status;
+}
+
+/// Blocks that core takes for edges it was asked about before; in *warm those of the first time.
+static ep_status count_blocks(const bench_chain* chain, const ep_edges* edges, long long* warm,
+                              long long* later, ep_error* error)
+{
+  static const struct
+  {
+    ep_method method;
+    ep_mode mode;
+  } ways[] = {{EP_METHOD_SPACETIME, EP_MODE_BOOLEAN},
+              {EP_METHOD_SPACETIME, EP_MODE_TIME_OF_CONTACT},
+              {EP_METHOD_CATCH, EP_MODE_BOOLEAN}};
+  ep_status status = EP_OK;
+  *warm = *later = 0;
+  for (size_t i = 0; i < sizeof ways / sizeof ways[0] && status == EP_OK; ++i)
+  {
+    bench_own own;
+    status = bench_own_begin(&own, chain->world, ways[i].method, ways[i].mode, 0, error);
+    const bench_method method = bench_own_method(&own, "counted");
+    const long long before = atomic_load(&chain->allocations);
+    status = status == EP_OK ? ask_all(&method, edges, error) : status;
+    const long long between = atomic_load(&chain->allocations);
+    status = status == EP_OK ? ask_all(&method, edges, error) : status;
+    *warm += between - before;
+    *later += atomic_load(&chain->allocations) - between;
+    bench_own_end(&own);
+  }
+  return status;
+}
+
+static ep_status run_memory(const bench* b, table* goals, ep_error* error)
+{
+  bench_chain chain;
+  ep_edges edges = {0};
+  long long warm = 0, later = 0;
+  ep_status status =
+      bench_chain_make(bench_pick(b, MEMORY_TRIANGLES, 4000), USUAL_LINKS, &chain, error);
+  status = status == EP_OK ? bench_chain_draw(&chain, USUAL_PART, bench_pick(b, MEMORY_EDGES, 20),
+                                              21, &edges, error)
+                           : status;
+  status = status == EP_OK ? count_blocks(&chain, &edges, &warm, &later, error) : status;
+  if (status == EP_OK)
+  {
+    char on[128];
+    snprintf(on, sizeof on, "%d edges, three ways, asked before (the first time: %lld)",
+             (int)edges.count, warm);
+    bench_goal(goals, "blocks of memory taken while checking, after warm-up", 0.0, (double)later,
+               true, on);
+  }
+  ep_edges_clear(&edges);
+  bench_chain_clear(&chain);
+  return status;
+}
+
+/// @}
+
 ep_status bench_scale(bench* b, ep_error* error)
 {
   fprintf(b->report,
@@ -362,9 +435,10 @@ ep_status bench_scale(bench* b, ep_error* error)
     status = run_scale(b, &scales[i], &rows, &goals, error);
   }
   status = status == EP_OK ? run_threads(b, &goals, error) : status;
+  status = status == EP_OK ? run_memory(b, &goals, error) : status;
   fputs(
       "## How it grows\n\nA chain of links among posts on rough ground, made larger in one way at "
-      "a time; what was wanted of it.\n\n",
+      "a time; what was wanted of it. And what memory core takes while it checks.\n\n",
       b->summary);
   table_end_markdown(&goals, b->summary);
   status = status == EP_OK ? bench_save_rows(b, &rows, "scale", error) : status;

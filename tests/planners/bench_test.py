@@ -40,7 +40,7 @@ CELLS = {
     "plan": ["PRM", "RRTConnect", "SBL", "LazyPRM", "BITstar", "certified", "discrete"],
     "ablate": ["no samples", "no AVX2 kernels", "no Taylor culling", "no tree over the links",
                "no hull bounds", "no temporal culling", "no early exit", "no directed bounds"],
-    "scale": [],
+    "scale": ["blocks of memory taken while checking, after warm-up | at most 0 | 0.00 | met"],
 }
 
 
@@ -55,6 +55,16 @@ def run(program, *arguments):
 def read_rows(path):
     with open(path, newline="") as file:
         return list(csv.reader(file))
+
+
+def read_sets(folder):
+    """The rows of peers: a file a set, each with the heading."""
+    paths = sorted(folder.glob("peers_*.csv"))
+    assert {path.name for path in paths} >= {"peers_Puma_among_pipes_near.csv"}, paths
+    tables = [read_rows(path) for path in paths]
+    for path, rows in zip(paths, tables):
+        assert rows[0] == COLUMNS and len({row[0] for row in rows[1:]}) == 1, path
+    return [COLUMNS] + [row for rows in tables for row in rows[1:]]
 
 
 def check_plan_rows(path):
@@ -77,20 +87,19 @@ def check_plan_rows(path):
     return len(rows) - 1
 
 
-def check_peers_rows(path):
+def check_peers_rows(rows):
     """Edgeproof misses nothing, and says the same in its ways."""
     said = {}
-    for row in read_rows(path)[1:]:
+    for row in rows[1:]:
         if row[3].startswith("edgeproof"):
             assert (row[2], row[4]) != ("colliding", "free"), f"missed: {row}"
             said.setdefault((row[0], row[1]), set()).add(row[4])
     assert said and all(len(verdicts) == 1 for verdicts in said.values()), said
 
 
-def check_rows(path, sweeps):
-    rows = read_rows(path)
+def check_rows(rows, sweeps):
     assert rows[0] == COLUMNS, rows[0]
-    assert len(rows) > 10, f"{path}: {len(rows)} rows"
+    assert len(rows) > 10, f"{len(rows)} rows"
     for row in rows[1:]:
         assert len(row) == len(COLUMNS), row
         assert row[2] in ("", "free", "colliding"), row
@@ -100,6 +109,13 @@ def check_rows(path, sweeps):
     verdicts = {row[4] for row in rows[1:]}
     assert {"free", "colliding"} <= verdicts, verdicts
     return len(rows) - 1
+
+
+def check_all_rows(folder, part):
+    if part == "plan":
+        return check_plan_rows(folder / "plan.csv")
+    rows = read_sets(folder) if part == "peers" else read_rows(folder / f"{part}.csv")
+    return check_rows(rows, 2 if part == "ablate" else 1)
 
 
 def check_joined(folder, part):
@@ -188,7 +204,7 @@ def check_labels_are_kept(program, scenes, folder):
     done = run(program, "peers", "--quick", *LESS["peers"], "--scenes", scenes, "--out", folder)
     assert done.returncode == 0, done.stderr
     assert labels.read_text() == false
-    rows = [row for row in read_rows(folder / "peers.csv")[1:] if row[3] == "edgeproof"]
+    rows = [row for row in read_sets(folder)[1:] if row[3] == "edgeproof"]
     assert all({row[2], row[4]} == {"free", "colliding"} for row in rows), "labels made anew"
 
 
@@ -199,13 +215,11 @@ def check_part(program, scenes, part):
                    "--out", folder)
         assert done.returncode == 0, done.stderr
         check_report(folder, part)
-        path = folder / f"{part}.csv"
-        sweeps = 2 if part == "ablate" else 1
-        print(f"{check_plan_rows(path) if part == 'plan' else check_rows(path, sweeps)} rows")
+        print(f"{check_all_rows(folder, part)} rows")
         check_joined(folder, part)
         if part == "peers":
             check_headline(folder)
-            check_peers_rows(folder / "peers.csv")
+            check_peers_rows(read_sets(folder))
             check_labels_are_kept(program, scenes, folder)
         assert not list(folder.glob("*.tmp"))
 
