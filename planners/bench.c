@@ -24,27 +24,35 @@ ep_status bench_save_rows(const bench* b, bench_rows* rows, const char* name, ep
 {
   char file[256];
   snprintf(file, sizeof file, "%s.csv", name);
-  return bench_rows_csv(rows, BENCH_ANY, bench_path(b, file), error);
+  return bench_rows_csv(rows, bench_path(b, file), error);
 }
 
-ep_status bench_save_sets(const bench* b, bench_rows* rows, const char* name, ep_error* error)
+/// NAME_a_set.csv for "a, set".
+static void file_of_set(const char* name, const char* set, char* file, size_t size)
+{
+  size_t used = (size_t)snprintf(file, size, "%s_", name);
+  for (; *set != 0 && used + 8 < size; ++set)
+  {
+    const bool plain = isalnum((unsigned char)*set) != 0;
+    if (plain || file[used - 1] != '_')
+    {
+      file[used++] = plain ? *set : '_';
+    }
+  }
+  snprintf(file + used, size - used, ".csv");
+}
+
+ep_status bench_save_sets(const bench* b, bench_rows* rows, const int32_t* methods, int32_t count,
+                          const char* name, ep_error* error)
 {
   ep_status status = EP_OK;
   for (int32_t set = 0; set < rows->name_count && status == EP_OK; ++set)
   {
     char file[256];
-    int used = snprintf(file, sizeof file, "%s_", name);
-    for (const char* at = rows->names[set]; *at != 0 && used < (int)sizeof file - 8; ++at)
-    {
-      const bool plain = isalnum((unsigned char)*at) != 0;
-      if (plain || file[used - 1] != '_')
-      {
-        file[used++] = plain ? *at : '_';
-      }
-    }
-    memcpy(file + used, ".csv", 5);
-    status = bench_rows_has_set(rows, set) ? bench_rows_csv(rows, set, bench_path(b, file), error)
-                                           : EP_OK;
+    file_of_set(name, rows->names[set], file, sizeof file);
+    status = bench_rows_has_set(rows, set)
+                 ? bench_rows_wide_csv(rows, set, methods, count, bench_path(b, file), error)
+                 : EP_OK;
   }
   return status;
 }

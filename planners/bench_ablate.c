@@ -63,8 +63,8 @@ typedef struct ablation_group
 
 static const ablation_group groups[] = {
     GROUP("spacetime", spacetime, 1),
-    GROUP("catch", by_catch, 8),
-    GROUP("catch, first contact", first_contact, 8),
+    GROUP("catch", by_catch, 4),
+    GROUP("catch, first contact", first_contact, 4),
 };
 
 #define GROUP_COUNT   ((int)(sizeof groups / sizeof groups[0]))
@@ -256,6 +256,7 @@ static ep_status print_all(const bench* b, bench_rows* rows, ep_error* error)
                        .x_label = "",
                        .y_label = "times as long",
                        .log_y = true,
+                       .y_line = 1.0,
                        .ticks = ticks,
                        .tick_count = groups[g].count - 1};
     for (int32_t i = 1; i < groups[g].count; ++i)

@@ -14,9 +14,9 @@ typedef struct bench_chain
 {
   ep_machine* machine;
   ep_world* world;
-  double range;   ///< each joint goes from minus to plus so far, radians
-  int32_t links;  ///< that move
-  double seconds; ///< wall-clock time of ep_world_freeze()
+  double range;             ///< each joint goes from minus to plus so far, radians
+  int32_t links;            ///< that move
+  double seconds;           ///< wall-clock time of ep_world_freeze()
   atomic_llong allocations; ///< blocks that core took for it, and for all checkers of it
 } bench_chain;
 

@@ -190,11 +190,12 @@ static void print_times(const bench* b, bench_rows* rows)
 
 static void print_summary(const bench* b, bench_rows* rows)
 {
-  fputs("## The papers' benchmarks\n\nCATCH's Table 1, mean milliseconds of all queries: what the "
-        "paper printed in 2007 (Pentium 4, its own models), and on models of ours with the same "
-        "counts the paper's method (*catch*) and the default one (*spacetime*). Where catch ran out "
-        "of time, both columns are of the first edges, those that it got.\n\n",
-        b->summary);
+  fputs(
+      "## The papers' benchmarks\n\nCATCH's Table 1, mean milliseconds of all queries: what the "
+      "paper printed in 2007 (Pentium 4, its own models), and on models of ours with the same "
+      "counts the paper's method (*catch*) and the default one (*spacetime*). Where catch ran out "
+      "of time, both columns are of the first edges, those that it got.\n\n",
+      b->summary);
   table t = table_begin("benchmark|>paper|>catch|>spacetime|>catch, times spacetime|>edges|>of");
   for (int i = 0; i < ROW_COUNT; ++i)
   {
@@ -287,7 +288,8 @@ ep_status bench_paper_tables(const bench* b, bench_rows* rows, ep_error* error)
   fputs("![Mean of all queries](paper_times.svg)\n\n### CATCH, Table 2\n\nPairs of a query on "
         "average. Ours are pairs of links, and a pair for each link and group of obstacles with "
         "the same demand; the paper counts pieces of the environment one by one, and its 179,574 "
-        "are not pairs of links. *spacetime* has no such stages: its items are nodes of two trees over "
+        "are not pairs of links. *spacetime* has no such stages: its items are nodes of two trees "
+        "over "
         "an interval of time, and what it asks of triangles.\n\n",
         b->report);
   print_pairs(b, rows);

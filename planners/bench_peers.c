@@ -228,7 +228,8 @@ static void print_head(const bench* b)
           "to anywhere; all start free. %d sweeps. Every column checks the same pairs with the "
           "same clearances, self-collision included, but for Bullet. Where a column took more than "
           "%d s for a set, it was measured on the first edges of it, and every ratio is to "
-          "Edgeproof on the same edges. Rows: a file a set, peers_*.csv; labels.csv.\n\n",
+          "Edgeproof on the same edges. Rows: a file a set, peers_*.csv, with a line an edge; "
+          "labels.csv.\n\n",
           (int)b->options->edges, (int)b->options->sweeps, (int)b->options->seconds);
   fprintf(
       b->report,
@@ -309,6 +310,11 @@ ep_status bench_peers(bench* b, ep_error* error)
 {
   bench_rows rows = {0};
   bench_build builds[BENCH_PLACES] = {{0}};
+  int32_t methods[PEER_COUNT];
+  for (int i = 0; i < PEER_COUNT; ++i)
+  {
+    methods[i] = bench_rows_name(&rows, bench_peer_names[i]);
+  }
   print_head(b);
   ep_status status = run_places(b, &rows, builds, error);
   if (status == EP_OK)
@@ -319,7 +325,8 @@ ep_status bench_peers(bench* b, ep_error* error)
     status = bench_peers_draw(b, &rows, error);
     status = status == EP_OK ? bench_peers_draw_headline(b, &rows, error) : status;
   }
-  status = status == EP_OK ? bench_save_sets(b, &rows, "peers", error) : status;
+  status =
+      status == EP_OK ? bench_save_sets(b, &rows, methods, PEER_COUNT, "peers", error) : status;
   bench_rows_clear(&rows);
   return status;
 }

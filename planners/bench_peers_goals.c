@@ -85,10 +85,9 @@ static void add_floor(const bench* b, table* t, bench_rows* rows, double clock)
     if (bench_place_counts(b, p))
     {
       char on[128];
-      const bench_peer_cell cell =
-          bench_peer_cell_of(rows, set_of(rows, p * BENCH_KINDS),
-                             bench_rows_name(rows, bench_peer_names[PEER_ALONE]), EP_LABEL_FREE,
-                             BENCH_ANY);
+      const bench_peer_cell cell = bench_peer_cell_of(
+          rows, set_of(rows, p * BENCH_KINDS), bench_rows_name(rows, bench_peer_names[PEER_ALONE]),
+          EP_LABEL_FREE, BENCH_ANY);
       snprintf(on, sizeof on, "%s, %d free edges, alone; %.2f of it is reading the clock",
                bench_places[p].name, (int)cell.tally.edges, clock);
       bench_goal(t, "median of a short free edge, microseconds", 0.8, cell.time.median, true, on);

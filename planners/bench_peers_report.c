@@ -35,19 +35,17 @@ static void add_row(table* t, bench_rows* rows, int32_t set, const char* set_nam
   table_add(t, "%s", bench_peer_names[peer]);
   bench_summary_cells(t, &cell.time, cell.tally.edges);
   bench_cell(t, cell.time.mean / ours.time.mean, 1);
-  table_add(t, "%d",
-            (int)(label == EP_LABEL_FREE ? cell.tally.false_hits : cell.tally.missed));
+  table_add(t, "%d", (int)(label == EP_LABEL_FREE ? cell.tally.false_hits : cell.tally.missed));
   table_add(t, "%d", (int)cell.tally.undecided);
 }
 
 /// The sets of a place, edges of one kind.
 static void print_place(const bench* b, bench_rows* rows, int place, int32_t label)
 {
-  table t = table_begin(label == EP_LABEL_FREE
-                            ? "set|free edges|>edges" BENCH_SUMMARY_HEADING
-                              "|>times ours|>false alarms|>undecided"
-                            : "set|colliding edges|>edges" BENCH_SUMMARY_HEADING
-                              "|>times ours|>missed|>undecided");
+  table t = table_begin(label == EP_LABEL_FREE ? "set|free edges|>edges" BENCH_SUMMARY_HEADING
+                                                 "|>times ours|>false alarms|>undecided"
+                                               : "set|colliding edges|>edges" BENCH_SUMMARY_HEADING
+                                                 "|>times ours|>missed|>undecided");
   for (int k = 0; k < BENCH_KINDS; ++k)
   {
     char name[64];
@@ -101,7 +99,8 @@ ep_status bench_peers_draw(const bench* b, bench_rows* rows, ep_error* error)
       ticks[i] = names[i];
       const int32_t set = bench_rows_name(rows, names[i]);
       const int32_t method = bench_rows_name(rows, series->name);
-      bench_series_add(series, i, bench_peer_cell_of(rows, set, method, EP_LABEL_FREE, BENCH_ANY).time.mean);
+      bench_series_add(series, i,
+                       bench_peer_cell_of(rows, set, method, EP_LABEL_FREE, BENCH_ANY).time.mean);
     }
   }
   return bench_plot_draw(&plot, bench_path(b, "peers_free.svg"), error);

@@ -150,18 +150,27 @@ static void print_time(FILE* out, double microseconds)
   fprintf(out, "%.*f", digits, microseconds);
 }
 
+static const char* const label_texts[] = {"", "free", "colliding"};
+
 static void print_row(const bench_rows* rows, const bench_row* r, FILE* out)
 {
-  static const char* const labels[] = {"", "free", "colliding"};
   csv_field(out, rows->names[r->set]);
-  fprintf(out, ",%d,%s,", (int)r->edge, labels[r->label]);
+  fprintf(out, ",%d,%s,", (int)r->edge, label_texts[r->label]);
   csv_field(out, rows->names[r->method]);
   fprintf(out, ",%s,%lld,%lld,%lld,%lld,", ep_verdict_text(r->verdict), (long long)r->work.items,
           (long long)r->work.pairs, (long long)r->work.pairs_after_spatial,
           (long long)r->work.pairs_after_temporal);
 }
 
-ep_status bench_rows_csv(bench_rows* rows, int32_t set, const char* path, ep_error* error)
+static void sort_rows(bench_rows* rows)
+{
+  if (rows->count > 0)
+  {
+    qsort(rows->rows, (size_t)rows->count, sizeof *rows->rows, compare_rows);
+  }
+}
+
+ep_status bench_rows_csv(bench_rows* rows, const char* path, ep_error* error)
 {
   output file;
   const ep_status status = output_open(&file, path, error);
@@ -169,20 +178,13 @@ ep_status bench_rows_csv(bench_rows* rows, int32_t set, const char* path, ep_err
   {
     return status;
   }
-  if (rows->count > 0)
-  {
-    qsort(rows->rows, (size_t)rows->count, sizeof *rows->rows, compare_rows);
-  }
+  sort_rows(rows);
   fputs("set,edge,label,method,verdict,items,pairs,pairs_after_spatial,pairs_after_temporal,"
         "microseconds",
         file.file);
   for (int64_t i = 0; i < rows->count; ++i)
   {
     const bench_row* r = &rows->rows[i];
-    if (set != BENCH_ANY && r->set != set)
-    {
-      continue;
-    }
     const bool goes_on = i > 0 && say_the_same(r - 1, r);
     fputc(goes_on ? ' ' : '\n', file.file);
     if (!goes_on)
@@ -192,5 +194,57 @@ ep_status bench_rows_csv(bench_rows* rows, int32_t set, const char* path, ep_err
     print_time(file.file, r->microseconds);
   }
   fputc('\n', file.file);
+  return output_close(&file, error);
+}
+
+/// The rows of one edge, from number `i` on; returns where the next begins. Rows of other methods
+/// are not there.
+static int64_t print_edge(const bench_rows* rows, int64_t i, const int32_t* methods, int32_t count,
+                          FILE* out)
+{
+  const bench_row* first = &rows->rows[i];
+  fprintf(out, "%d,%s", (int)first->edge, label_texts[first->label]);
+  for (int32_t k = 0; k < count; ++k)
+  {
+    fputc(',', out);
+    for (bool begun = false;
+         i < rows->count && rows->rows[i].set == first->set && rows->rows[i].edge == first->edge &&
+         rows->rows[i].method == methods[k];
+         ++i)
+    {
+      fputs(begun ? " " : ep_verdict_text(rows->rows[i].verdict), out);
+      fputs(begun ? "" : " ", out);
+      print_time(out, rows->rows[i].microseconds);
+      begun = true;
+    }
+  }
+  fputc('\n', out);
+  return i;
+}
+
+ep_status bench_rows_wide_csv(bench_rows* rows, int32_t set, const int32_t* methods, int32_t count,
+                              const char* path, ep_error* error)
+{
+  output file;
+  const ep_status status = output_open(&file, path, error);
+  if (status != EP_OK)
+  {
+    return status;
+  }
+  sort_rows(rows);
+  fputs("edge,label", file.file);
+  for (int32_t k = 0; k < count; ++k)
+  {
+    fputc(',', file.file);
+    csv_field(file.file, rows->names[methods[k]]);
+  }
+  fputc('\n', file.file);
+  int64_t i = 0;
+  while (i < rows->count)
+  {
+    const int64_t next =
+        rows->rows[i].set == set ? print_edge(rows, i, methods, count, file.file) : i + 1;
+    i = next > i ? next : i + 1;
+  }
   return output_close(&file, error);
 }

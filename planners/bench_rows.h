@@ -64,9 +64,15 @@ bench_tally bench_rows_tally(const bench_rows* rows, const bench_filter* filter)
 /// Whether there are rows of a set.
 bool bench_rows_has_set(const bench_rows* rows, int32_t set);
 
-/// Writes the rows of a set, or all with BENCH_ANY: set,edge,label,method,verdict,items,pairs,pairs_after_spatial,
+/// Writes all rows: set,edge,label,method,verdict,items,pairs,pairs_after_spatial,
 /// pairs_after_temporal,microseconds; the last is a number for each sweep, with spaces between.
 /// Sorts the rows. The file is there complete or not at all.
-ep_status bench_rows_csv(bench_rows* rows, int32_t set, const char* path, ep_error* error);
+ep_status bench_rows_csv(bench_rows* rows, const char* path, ep_error* error);
+
+/// Writes those of a set, a line an edge: edge,label, and for each of these methods what it said
+/// and the microseconds of each sweep, with spaces between; nothing where it was not asked. The
+/// methods must be all there are, in the order of their numbers.
+ep_status bench_rows_wide_csv(bench_rows* rows, int32_t set, const int32_t* methods, int32_t count,
+                              const char* path, ep_error* error);
 
 #endif
