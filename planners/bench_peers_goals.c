@@ -188,6 +188,46 @@ static void print_shares(const bench* b, bench_rows* rows)
   table_end_markdown(&t, b->summary);
 }
 
+/// What the goals were set against: milliseconds for a free edge, measured before there was a
+/// checker, on another site with an excavator and a tower crane, and an expert's checker of that
+/// time.
+typedef struct start
+{
+  int place;
+  int kind;
+  double expert;
+  double discrete;
+} start;
+
+static const start starts[] = {{0, 0, 0.98, 0.137}, {0, 1, 2.7, 0.447},  {0, 2, 5.7, 0.365},
+                               {0, 3, 5.4, 1.04},   {1, 0, 0.17, 0.017}, {1, 2, 1.9, 0.067},
+                               {1, 3, 0.91, 0.083}};
+
+static void print_starts(const bench* b, bench_rows* rows)
+{
+  static const bench_peer others[2] = {PEER_EXPERT_ALONE, PEER_FRACTION_ALONE};
+  fputs("Goals that are ratios move with those they are measured against. When they were set, an "
+        "expert's checker and OMPL's validator with FCL were measured on another site; "
+        "milliseconds for a free edge then, and here:\n\n",
+        b->summary);
+  table t = table_begin("set|>expert then|>here, alone|>OMPL, 1 %, then|>here, alone");
+  for (size_t i = 0; i < sizeof starts / sizeof starts[0]; ++i)
+  {
+    char name[64];
+    bench_peer_set(name, sizeof name, &bench_places[starts[i].place], &bench_kinds[starts[i].kind]);
+    table_add(&t, "%s", name);
+    for (int k = 0; k < 2; ++k)
+    {
+      const bench_peer_cell cell = bench_peer_cell_of(
+          rows, bench_rows_name(rows, name), bench_rows_name(rows, bench_peer_names[others[k]]),
+          EP_LABEL_FREE, BENCH_ANY);
+      table_add(&t, "%g", k == 0 ? starts[i].expert : starts[i].discrete);
+      bench_cell(&t, 1e-3 * cell.time.mean, 3);
+    }
+  }
+  table_end_markdown(&t, b->summary);
+}
+
 /// @}
 
 void bench_peers_print_goals(const bench* b, bench_rows* rows,
@@ -202,4 +242,5 @@ void bench_peers_print_goals(const bench* b, bench_rows* rows,
         b->summary);
   print_table(b, rows, builds, bench_host_timer());
   print_shares(b, rows);
+  print_starts(b, rows);
 }

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 /// A run is given up after so long.
-#define RUN_SECONDS 2
+#define RUN_SECONDS 1.5
 
 static const char* const planner_names[] = {"PRM", "RRTConnect", "SBL", "LazyPRM", "BITstar"};
 #define PLANNER_COUNT ((int)(sizeof planner_names / sizeof planner_names[0]))
@@ -276,7 +276,7 @@ static void print_runs(const bench* b, const bench_runs* all)
       b->report,
       "## Planning\n\nOMPL's planners on the queries of docs/scenes.md, %d seeds, and on every "
       "%dth problem of MotionBenchMaker for two arms, where those are beside the project. A "
-      "run ends with the first path or after %d s. *certified*: every motion proved; "
+      "run ends with the first path or after %.1f s. *certified*: every motion proved; "
       "*discrete*: OMPL's own validator at 1 %%, with our states. Wall-clock time. Every path "
       "is then proved or refuted from nothing: *refuted* are paths with a witness of a "
       "collision. A run has a process of its own, for OMPL's BIT* now and then takes its process "
