@@ -28,7 +28,7 @@ HEADINGS = {
     "plan": ["Queries"],
     "ablate": ["Parts of spacetime", "Parts of catch", "Parts of catch, first contact"],
 }
-PLOTS = {"scale": 4, "paper": 1, "ablate": 3, "peers": 2, "plan": 1}
+PLOTS = {"scale": 4, "paper": 1, "ablate": 3, "peers": 2, "plan": 2}
 CELLS = {
     "paper": ["Walk", "Exercise", "Excavator, Fig. 9(b)", "Excavator, Fig. 9(c)",
               "Tower crane, Fig. 10(b)", "Tower crane, Fig. 10(c)", "Four trains", "Falling train",
