@@ -42,8 +42,7 @@ static void file_of_set(const char* name, const char* set, char* file, size_t si
   snprintf(file + used, size - used, ".csv");
 }
 
-ep_status bench_save_sets(const bench* b, bench_rows* rows, const int32_t* methods, int32_t count,
-                          const char* name, ep_error* error)
+ep_status bench_save_sets(const bench* b, bench_rows* rows, const char* name, ep_error* error)
 {
   ep_status status = EP_OK;
   for (int32_t set = 0; set < rows->name_count && status == EP_OK; ++set)
@@ -51,7 +50,7 @@ ep_status bench_save_sets(const bench* b, bench_rows* rows, const int32_t* metho
     char file[256];
     file_of_set(name, rows->names[set], file, sizeof file);
     status = bench_rows_has_set(rows, set)
-                 ? bench_rows_wide_csv(rows, set, methods, count, bench_path(b, file), error)
+                 ? bench_rows_wide_csv(rows, set, bench_path(b, file), error)
                  : EP_OK;
   }
   return status;

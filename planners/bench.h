@@ -64,8 +64,7 @@ const char* bench_path(const bench* b, const char* name);
 ep_status bench_save_rows(const bench* b, bench_rows* rows, const char* name, ep_error* error);
 
 /// Writes a file a set, OUT/name_SET.csv, with a line an edge (bench_rows_wide_csv()).
-ep_status bench_save_sets(const bench* b, bench_rows* rows, const int32_t* methods, int32_t count,
-                          const char* name, ep_error* error);
+ep_status bench_save_sets(const bench* b, bench_rows* rows, const char* name, ep_error* error);
 
 /// A part has so many steps, which take about equally long; bench_next() ends one.
 void bench_begin(const bench* b, int32_t steps);

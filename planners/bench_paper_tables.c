@@ -8,7 +8,7 @@
 #include <math.h>
 
 /// Motions of a planner that a construction row is measured on.
-#define RECORDED 1000
+#define RECORDED 600
 
 /// One row of the paper's tables.
 typedef struct paper_row

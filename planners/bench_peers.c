@@ -310,10 +310,9 @@ ep_status bench_peers(bench* b, ep_error* error)
 {
   bench_rows rows = {0};
   bench_build builds[BENCH_PLACES] = {{0}};
-  int32_t methods[PEER_COUNT];
   for (int i = 0; i < PEER_COUNT; ++i)
   {
-    methods[i] = bench_rows_name(&rows, bench_peer_names[i]);
+    (void)bench_rows_name(&rows, bench_peer_names[i]); // columns in this order
   }
   print_head(b);
   ep_status status = run_places(b, &rows, builds, error);
@@ -325,8 +324,7 @@ ep_status bench_peers(bench* b, ep_error* error)
     status = bench_peers_draw(b, &rows, error);
     status = status == EP_OK ? bench_peers_draw_headline(b, &rows, error) : status;
   }
-  status =
-      status == EP_OK ? bench_save_sets(b, &rows, methods, PEER_COUNT, "peers", error) : status;
+  status = status == EP_OK ? bench_save_sets(b, &rows, "peers", error) : status;
   bench_rows_clear(&rows);
   return status;
 }

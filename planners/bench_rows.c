@@ -133,11 +133,14 @@ static int compare_rows(const void* a, const void* b)
   return differences[k];
 }
 
-/// Whether two rows are of the same edge and method, and say the same.
+static bool same_edge_and_method(const bench_row* a, const bench_row* b)
+{
+  return a->set == b->set && a->edge == b->edge && a->method == b->method;
+}
+
 static bool say_the_same(const bench_row* a, const bench_row* b)
 {
-  return a->set == b->set && a->edge == b->edge && a->method == b->method &&
-         a->verdict == b->verdict;
+  return same_edge_and_method(a, b) && a->verdict == b->verdict;
 }
 
 /// Four digits that count, for there are no more.
@@ -197,33 +200,48 @@ ep_status bench_rows_csv(bench_rows* rows, const char* path, ep_error* error)
   return output_close(&file, error);
 }
 
-/// The rows of one edge, from number `i` on; returns where the next begins. Rows of other methods
-/// are not there.
-static int64_t print_edge(const bench_rows* rows, int64_t i, const int32_t* methods, int32_t count,
-                          FILE* out)
+/// What a method said of an edge: the row with number `i` and those that follow of the same kind.
+/// Returns where others begin.
+static int64_t print_answer(const bench_rows* rows, int64_t i, FILE* out)
+{
+  const bench_row* first = &rows->rows[i];
+  fprintf(out, "%s %lld", ep_verdict_text(first->verdict), (long long)first->work.items);
+  for (; i < rows->count && same_edge_and_method(first, &rows->rows[i]); ++i)
+  {
+    fputc(' ', out);
+    print_time(out, rows->rows[i].microseconds);
+  }
+  return i;
+}
+
+/// A line: the row with number `i` and all others of the same edge. Returns where others begin.
+static int64_t print_edge(const bench_rows* rows, int64_t i, const bool* wanted, FILE* out)
 {
   const bench_row* first = &rows->rows[i];
   fprintf(out, "%d,%s", (int)first->edge, label_texts[first->label]);
-  for (int32_t k = 0; k < count; ++k)
+  for (int32_t method = 0; method < rows->name_count; ++method)
   {
-    fputc(',', out);
-    for (bool begun = false;
-         i < rows->count && rows->rows[i].set == first->set && rows->rows[i].edge == first->edge &&
-         rows->rows[i].method == methods[k];
-         ++i)
-    {
-      fputs(begun ? " " : ep_verdict_text(rows->rows[i].verdict), out);
-      fputs(begun ? "" : " ", out);
-      print_time(out, rows->rows[i].microseconds);
-      begun = true;
-    }
+    const bool is_next = i < rows->count && rows->rows[i].set == first->set &&
+                         rows->rows[i].edge == first->edge && rows->rows[i].method == method;
+    fputs(wanted[method] ? "," : "", out);
+    i = is_next ? print_answer(rows, i, out) : i;
   }
   fputc('\n', out);
   return i;
 }
 
-ep_status bench_rows_wide_csv(bench_rows* rows, int32_t set, const int32_t* methods, int32_t count,
-                              const char* path, ep_error* error)
+/// Which methods a set has.
+static bool* methods_of(const bench_rows* rows, int32_t set)
+{
+  bool* has = need(calloc((size_t)rows->name_count + 1, sizeof *has));
+  for (int64_t i = 0; i < rows->count; ++i)
+  {
+    has[rows->rows[i].method] = has[rows->rows[i].method] || rows->rows[i].set == set;
+  }
+  return has;
+}
+
+ep_status bench_rows_wide_csv(bench_rows* rows, int32_t set, const char* path, ep_error* error)
 {
   output file;
   const ep_status status = output_open(&file, path, error);
@@ -232,19 +250,21 @@ ep_status bench_rows_wide_csv(bench_rows* rows, int32_t set, const int32_t* meth
     return status;
   }
   sort_rows(rows);
+  bool* has = methods_of(rows, set);
   fputs("edge,label", file.file);
-  for (int32_t k = 0; k < count; ++k)
+  for (int32_t k = 0; k < rows->name_count; ++k)
   {
-    fputc(',', file.file);
-    csv_field(file.file, rows->names[methods[k]]);
+    fputs(has[k] ? "," : "", file.file);
+    if (has[k])
+    {
+      csv_field(file.file, rows->names[k]);
+    }
   }
   fputc('\n', file.file);
-  int64_t i = 0;
-  while (i < rows->count)
+  for (int64_t i = 0; i < rows->count;)
   {
-    const int64_t next =
-        rows->rows[i].set == set ? print_edge(rows, i, methods, count, file.file) : i + 1;
-    i = next > i ? next : i + 1;
+    i = rows->rows[i].set == set ? print_edge(rows, i, has, file.file) : i + 1;
   }
+  free(has);
   return output_close(&file, error);
 }

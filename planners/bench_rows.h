@@ -69,10 +69,9 @@ bool bench_rows_has_set(const bench_rows* rows, int32_t set);
 /// Sorts the rows. The file is there complete or not at all.
 ep_status bench_rows_csv(bench_rows* rows, const char* path, ep_error* error);
 
-/// Writes those of a set, a line an edge: edge,label, and for each of these methods what it said
-/// and the microseconds of each sweep, with spaces between; nothing where it was not asked. The
-/// methods must be all there are, in the order of their numbers.
-ep_status bench_rows_wide_csv(bench_rows* rows, int32_t set, const int32_t* methods, int32_t count,
-                              const char* path, ep_error* error);
+/// Writes those of a set, a line an edge: edge,label, and for each method of the set, in the order
+/// of their numbers, what it said in the first sweep, the items it counted, and the microseconds of
+/// each sweep, with spaces between; nothing where it was not asked.
+ep_status bench_rows_wide_csv(bench_rows* rows, int32_t set, const char* path, ep_error* error);
 
 #endif

@@ -57,21 +57,28 @@ def read_rows(path):
         return list(csv.reader(file))
 
 
-def read_sets(folder):
-    """The rows of peers, a file a set and a line an edge, as the others have them."""
-    paths = sorted(folder.glob("peers_*.csv"))
-    assert {path.name for path in paths} >= {"peers_Puma_among_pipes_near.csv"}, paths
+# Of these parts the rows are a file a set and a line an edge. The first column that has answers.
+WIDE = {"peers": ("edgeproof", 12), "ablate": (None, None)}
+
+
+def read_sets(folder, part):
+    """The rows of a part whose files have a line an edge, as the others have them."""
+    first, count = WIDE[part]
+    paths = sorted(folder.glob(f"{part}_*.csv"))
+    assert len(paths) == (4 if part == "peers" else 12), paths
     long = [COLUMNS]
     for path in paths:
         head, *lines = read_rows(path)
-        assert head[:3] == ["edge", "label", "edgeproof"] and len(set(head)) == 14, head
+        assert head[:2] == ["edge", "label"] and len(set(head)) == len(head), head
+        assert first is None or (head[2] == first and len(head) == 2 + count), head
         assert [line[0] for line in lines] == [str(i) for i in range(len(lines))], path
         for line in lines:
             assert len(line) == len(head) and line[2], line
             for method, cell in zip(head[2:], line[2:]):
                 if cell:
-                    verdict, times = cell.split(" ", 1)
-                    long.append([path.stem, *line[:2], method, verdict, "0", "0", "0", "0", times])
+                    verdict, items, times = cell.split(" ", 2)
+                    long.append([path.stem, *line[:2], method, verdict, items, "0", "0", "0",
+                                 times])
     return long
 
 
@@ -122,7 +129,7 @@ def check_rows(rows, sweeps):
 def check_all_rows(folder, part):
     if part == "plan":
         return check_plan_rows(folder / "plan.csv")
-    rows = read_sets(folder) if part == "peers" else read_rows(folder / f"{part}.csv")
+    rows = read_sets(folder, part) if part in WIDE else read_rows(folder / f"{part}.csv")
     return check_rows(rows, 2 if part == "ablate" else 1)
 
 
@@ -212,7 +219,7 @@ def check_labels_are_kept(program, scenes, folder):
     done = run(program, "peers", "--quick", *LESS["peers"], "--scenes", scenes, "--out", folder)
     assert done.returncode == 0, done.stderr
     assert labels.read_text() == false
-    rows = [row for row in read_sets(folder)[1:] if row[3] == "edgeproof"]
+    rows = [row for row in read_sets(folder, "peers")[1:] if row[3] == "edgeproof"]
     assert all({row[2], row[4]} == {"free", "colliding"} for row in rows), "labels made anew"
 
 
@@ -227,7 +234,7 @@ def check_part(program, scenes, part):
         check_joined(folder, part)
         if part == "peers":
             check_headline(folder)
-            check_peers_rows(read_sets(folder))
+            check_peers_rows(read_sets(folder, "peers"))
             check_labels_are_kept(program, scenes, folder)
         assert not list(folder.glob("*.tmp"))
 
