@@ -174,6 +174,10 @@ static void print_script(const bench_plot* plot, const char* path, FILE* out)
   {
     fprintf(out, "set yrange [%.9g:*]\n", plot->y_from);
   }
+  else if (plot->tick_count > 0 && !plot->log_y)
+  {
+    fputs("set yrange [0:*]\n", out); // bars are compared by their length
+  }
   print_data(plot, out);
   if (plot->tick_count > 0)
   {

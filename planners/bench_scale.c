@@ -301,14 +301,40 @@ static void clear_crew(crew* c)
   free(c->results);
 }
 
+/// A bar for each number of threads; the fitted slope goes into the report.
+static ep_status draw_threads(const bench* b, const bench_series* measured, ep_error* error)
+{
+  static char names[BENCH_POINTS_MAX][16];
+  const char* ticks[BENCH_POINTS_MAX];
+  bench_plot plot = {.title = "Batches on several threads: times as fast as on one",
+                     .x_label = "threads",
+                     .y_label = "",
+                     .show_values = true,
+                     .ticks = ticks,
+                     .tick_count = measured->count};
+  bench_series* series = bench_plot_add(&plot, "median of the turns");
+  for (int32_t i = 0; i < measured->count; ++i)
+  {
+    snprintf(names[i], sizeof names[i], "%g", measured->x[i]);
+    ticks[i] = names[i];
+    bench_series_add(series, i, measured->y[i]);
+  }
+  const bench_fit fitted = bench_fit_power(measured->x, measured->y, measured->count);
+  if (isfinite(fitted.slope))
+  {
+    fprintf(b->report, "Fitted to all points, it grows like the power %.2f of their number.\n\n",
+            fitted.slope);
+  }
+  fputs("![Threads](scale_threads.svg)\n\n", b->report);
+  return bench_plot_draw(&plot, bench_path(b, "scale_threads.svg"), error);
+}
+
 static ep_status run_threads(const bench* b, table* goals, ep_error* error)
 {
   bench_chain chain;
   ep_edges edges = {0};
   crew c = {0};
-  bench_plot plot = {
-      .title = "Threads", .x_label = "threads", .y_label = "times as fast as one thread"};
-  bench_series* series = bench_plot_add(&plot, "speed-up");
+  bench_series series = {.count = 0};
   ep_status status =
       bench_chain_make(bench_pick(b, USUAL_TRIANGLES, 4000), USUAL_LINKS, &chain, error);
   const int32_t count = bench_pick(b, 20000, 200);
@@ -317,7 +343,7 @@ static ep_status run_threads(const bench* b, table* goals, ep_error* error)
   status = status == EP_OK ? make_crew(b, &chain, edges.count, &c, error) : status;
   table t = table_begin(">threads|>times one thread|without the outer tenths|>edges a second|"
                         ">processor time, times one thread");
-  status = status == EP_OK ? measure_threads(b, &c, &edges, &t, series, error) : status;
+  status = status == EP_OK ? measure_threads(b, &c, &edges, &t, &series, error) : status;
   fprintf(b->report,
           "### Threads\n\nBatches of %d edges on one thread and on several take turns; wall-clock "
           "time, the median of %d ratios. Other programs on the machine take their share of that; "
@@ -326,18 +352,16 @@ static ep_status run_threads(const bench* b, table* goals, ep_error* error)
           "other.\n\n",
           (int)count, (int)bench_pick(b, TURNS, 3));
   table_end_markdown(&t, b->report);
-  fputs("![Threads](scale_threads.svg)\n\n", b->report);
-  if (series->count > 1)
+  if (series.count > 1)
   {
     char on[64];
     snprintf(on, sizeof on, "batches of %d edges", (int)count);
-    bench_goal(goals, "two threads, times as fast as one", 1.8, series->y[1], false, on);
+    bench_goal(goals, "two threads, times as fast as one", 1.8, series.y[1], false, on);
   }
   clear_crew(&c);
   ep_edges_clear(&edges);
   bench_chain_clear(&chain);
-  return status == EP_OK ? bench_plot_draw(&plot, bench_path(b, "scale_threads.svg"), error)
-                         : status;
+  return status == EP_OK ? draw_threads(b, &series, error) : status;
 }
 
 /// @}
