@@ -1,6 +1,7 @@
 /// @file bench.c
 #include "bench.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -24,6 +25,35 @@ ep_status bench_save_rows(const bench* b, bench_rows* rows, const char* name, ep
   char file[256];
   snprintf(file, sizeof file, "%s.csv", name);
   return bench_rows_csv(rows, bench_path(b, file), error);
+}
+
+/// NAME_a_set.csv for "a, set".
+static void file_of_set(const char* name, const char* set, char* file, size_t size)
+{
+  size_t used = (size_t)snprintf(file, size, "%s_", name);
+  for (; *set != 0 && used + 8 < size; ++set)
+  {
+    const bool plain = isalnum((unsigned char)*set) != 0;
+    if (plain || file[used - 1] != '_')
+    {
+      file[used++] = plain ? *set : '_';
+    }
+  }
+  snprintf(file + used, size - used, ".csv");
+}
+
+ep_status bench_save_sets(const bench* b, bench_rows* rows, const char* name, ep_error* error)
+{
+  ep_status status = EP_OK;
+  for (int32_t set = 0; set < rows->name_count && status == EP_OK; ++set)
+  {
+    char file[256];
+    file_of_set(name, rows->names[set], file, sizeof file);
+    status = bench_rows_has_set(rows, set)
+                 ? bench_rows_wide_csv(rows, set, bench_path(b, file), error)
+                 : EP_OK;
+  }
+  return status;
 }
 
 void bench_goal(table* t, const char* what, double wanted, double measured, bool at_most,
@@ -67,6 +97,7 @@ void bench_summary_cells(table* t, const bench_summary* s, int64_t count)
   bench_cell(t, s->mean, 2);
   bench_cell(t, s->median, 2);
   bench_cell(t, s->p99, 2);
+  bench_cell(t, 1e-3 * s->mean * (double)count, s->mean * (double)count < 99.5e3 ? 2 : 0);
 }
 
 ep_status bench_refuse(ep_error* error, ep_status status, const char* format, ...)

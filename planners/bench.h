@@ -63,6 +63,9 @@ const char* bench_path(const bench* b, const char* name);
 /// Writes OUT/name.csv.
 ep_status bench_save_rows(const bench* b, bench_rows* rows, const char* name, ep_error* error);
 
+/// Writes a file a set, OUT/name_SET.csv, with a line an edge (bench_rows_wide_csv()).
+ep_status bench_save_sets(const bench* b, bench_rows* rows, const char* name, ep_error* error);
+
 /// A part has so many steps, which take about equally long; bench_next() ends one.
 void bench_begin(const bench* b, int32_t steps);
 void bench_next(const bench* b);
@@ -81,7 +84,10 @@ void bench_goal(table* t, const char* what, double wanted, double measured, bool
 /// Adds a cell with that many digits behind the point, or a dash for what is not a number.
 void bench_cell(table* t, double value, int digits);
 
-/// Adds count, mean, median and p99.
+/// The headings of what bench_summary_cells() adds.
+#define BENCH_SUMMARY_HEADING "|>mean us|>median|>p99|>total ms"
+
+/// Adds the number of edges, then mean, median, p99, and the total of one sweep.
 void bench_summary_cells(table* t, const bench_summary* s, int64_t count);
 
 /// Fills an error: status and a message as printf makes it. Returns the status.

@@ -63,8 +63,8 @@ typedef struct ablation_group
 
 static const ablation_group groups[] = {
     GROUP("spacetime", spacetime, 1),
-    GROUP("catch", by_catch, 8),
-    GROUP("catch, first contact", first_contact, 8),
+    GROUP("catch", by_catch, 4),
+    GROUP("catch, first contact", first_contact, 4),
 };
 
 #define GROUP_COUNT   ((int)(sizeof groups / sizeof groups[0]))
@@ -256,6 +256,7 @@ static ep_status print_all(const bench* b, bench_rows* rows, ep_error* error)
                        .x_label = "",
                        .y_label = "times as long",
                        .log_y = true,
+                       .y_line = 1.0,
                        .ticks = ticks,
                        .tick_count = groups[g].count - 1};
     for (int32_t i = 1; i < groups[g].count; ++i)
@@ -279,10 +280,19 @@ ep_status bench_ablate(bench* b, ep_error* error)
   fprintf(b->report,
           "## Parts switched off\n\nMean microseconds an edge with one part of a method switched "
           "off (`EP_SPACETIME_...`, `EP_CATCH_...` of effort.h), and how many times as long as "
-          "with nothing switched off. %d sweeps. Rows: ablate.csv.\n\n",
+          "with nothing switched off. %d sweeps. Rows: a file a set, ablate_*.csv, with a line an "
+          "edge.\n\n",
           (int)b->options->sweeps);
   bench_rows rows = {0};
   ep_status status = EP_OK;
+  for (int i = 0; i < GROUP_COUNT * ABLATIONS_MAX; ++i)
+  {
+    const ablation_group* group = &groups[i / ABLATIONS_MAX];
+    if (i % ABLATIONS_MAX < group->count)
+    {
+      (void)bench_rows_name(&rows, group->rows[i % ABLATIONS_MAX].name); // columns in this order
+    }
+  }
   bench_begin(b, PLACE_COUNT * GROUP_COUNT);
   for (int p = 0; p < PLACE_COUNT && status == EP_OK; ++p)
   {
@@ -299,7 +309,7 @@ ep_status bench_ablate(bench* b, ep_error* error)
     print_summary(b, &rows);
   }
   status = status == EP_OK ? print_all(b, &rows, error) : status;
-  status = status == EP_OK ? bench_save_rows(b, &rows, "ablate", error) : status;
+  status = status == EP_OK ? bench_save_sets(b, &rows, "ablate", error) : status;
   bench_rows_clear(&rows);
   return status;
 }

@@ -155,6 +155,20 @@ static ep_status add_surroundings(ep_world* world, int64_t triangles, ep_error* 
   return status;
 }
 
+/// All memory of core comes from here, so it can be counted.
+static void* take(size_t bytes, void* user)
+{
+  bench_chain* chain = user;
+  atomic_fetch_add(&chain->allocations, 1);
+  return malloc(bytes);
+}
+
+static void give_back(void* block, void* user)
+{
+  (void)user;
+  free(block);
+}
+
 static ep_status make_machine(bench_chain* chain, ep_error* error)
 {
   ep_link_desc links[LINKS_MAX + 1];
@@ -176,6 +190,7 @@ static ep_status make_machine(bench_chain* chain, ep_error* error)
   ep_machine_desc desc = ep_machine_default();
   desc.links = links;
   desc.link_count = chain->links + 1;
+  desc.allocator = (ep_allocator){take, give_back, chain};
   return ep_machine_create(&desc, &chain->machine, error);
 }
 
@@ -213,9 +228,11 @@ static ep_status freeze(bench_chain* chain, ep_error* error)
 
 ep_status bench_chain_make(int64_t triangles, int32_t links, bench_chain* chain, ep_error* error)
 {
-  *chain = (bench_chain){.links = links < LINKS_MAX ? links : LINKS_MAX};
+  memset(chain, 0, sizeof *chain);
+  chain->links = links < LINKS_MAX ? links : LINKS_MAX;
   chain->range = BEND / sqrt((double)chain->links);
-  const ep_world_desc desc = ep_world_default();
+  ep_world_desc desc = ep_world_default();
+  desc.allocator = (ep_allocator){take, give_back, chain};
   ep_status status = make_machine(chain, error);
   status = status == EP_OK ? ep_world_create(&desc, &chain->world, error) : status;
   status = status == EP_OK ? add_surroundings(chain->world, triangles, error) : status;
@@ -232,7 +249,7 @@ void bench_chain_clear(bench_chain* chain)
 {
   ep_world_destroy(chain->world);
   ep_machine_destroy(chain->machine);
-  *chain = (bench_chain){0};
+  memset(chain, 0, sizeof *chain);
 }
 
 /// A free state: tried until there is one.

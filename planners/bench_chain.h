@@ -7,13 +7,17 @@
 #include "edgeproof/checker.h"
 #include "edgeproof/envs/edges.h"
 
+#include <stdatomic.h>
+
+/// Must stay where it was made.
 typedef struct bench_chain
 {
   ep_machine* machine;
   ep_world* world;
-  double range;   ///< each joint goes from minus to plus so far, radians
-  int32_t links;  ///< that move
-  double seconds; ///< wall-clock time of ep_world_freeze()
+  double range;             ///< each joint goes from minus to plus so far, radians
+  int32_t links;            ///< that move
+  double seconds;           ///< wall-clock time of ep_world_freeze()
+  atomic_llong allocations; ///< blocks that core took for it, and for all checkers of it
 } bench_chain;
 
 /// About `triangles` triangles of obstacles (at least 1000), `links` moving links of together 8 m.

@@ -49,6 +49,26 @@ double bench_host_timer(void)
   return bench_summarize(values, 1001).median;
 }
 
+/// What is in quotes behind "key=" in /etc/os-release.
+static void find_release(const char* key, char* text, size_t size)
+{
+  char line[512];
+  snprintf(text, size, "unknown");
+  FILE* file = fopen("/etc/os-release", "r");
+  while (file != NULL && fgets(line, sizeof line, file) != NULL)
+  {
+    const char* value = strchr(line, '"');
+    if (strncmp(line, key, strlen(key)) == 0 && value != NULL)
+    {
+      snprintf(text, size, "%.*s", (int)strcspn(value + 1, "\"\n"), value + 1);
+    }
+  }
+  if (file != NULL)
+  {
+    fclose(file);
+  }
+}
+
 static void add_row(table* t, const char* name, const char* text)
 {
   table_add(t, "%s", name);
@@ -61,12 +81,17 @@ void bench_host_print(FILE* out)
   char text[512];
   find_line("/proc/cpuinfo", "model name", text, sizeof text);
   add_row(&t, "processor", text);
-  snprintf(text, sizeof text, "%ld", sysconf(_SC_NPROCESSORS_ONLN));
-  add_row(&t, "processors seen", text);
+  char cores[16], siblings[16], release[128];
+  find_line("/proc/cpuinfo", "cpu cores", cores, sizeof cores);
+  find_line("/proc/cpuinfo", "siblings", siblings, sizeof siblings);
+  snprintf(text, sizeof text, "%ld seen; %s cores with %s threads in a socket",
+           sysconf(_SC_NPROCESSORS_ONLN), cores, siblings);
+  add_row(&t, "processors", text);
+  find_release("PRETTY_NAME=", release, sizeof release);
   struct utsname name;
   if (uname(&name) == 0)
   {
-    snprintf(text, sizeof text, "%.60s %.60s", name.sysname, name.machine);
+    snprintf(text, sizeof text, "%s, %.60s %.60s", release, name.sysname, name.machine);
     add_row(&t, "system", text);
   }
   find_line("/proc/meminfo", "MemTotal", text, sizeof text);
@@ -76,6 +101,7 @@ void bench_host_print(FILE* out)
 #else
   add_row(&t, "compiler", "gcc " __VERSION__);
 #endif
+  add_row(&t, "built as", EP_BENCH_BUILD);
 #if defined(__x86_64__)
   add_row(&t, "kernels", __builtin_cpu_supports("avx2") ? "AVX2" : "SSE2");
 #endif

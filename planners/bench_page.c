@@ -14,6 +14,11 @@
 #define SUMMARY_END   "<!-- /summary -->\n"
 #define MACHINE_BEGIN "<!-- machine -->\n"
 #define MACHINE_END   "<!-- /machine -->\n"
+#define IN_VAIN_BEGIN "<!-- no help -->\n"
+#define IN_VAIN_END   "<!-- /no help -->\n"
+
+/// Where it is told what made the checker faster, and what did not.
+#define FIGURES "docs/figures.md"
 
 ep_status bench_page_begin(bench_page* page, const bench_options* options, ep_error* error)
 {
@@ -120,6 +125,19 @@ static bool copy_between(const char* path, const char* begin, const char* end, F
   return found;
 }
 
+/// What was tried to make it faster, and in vain: as it is told elsewhere.
+static void print_vain(FILE* out)
+{
+  fputs("## What did not help\n\nEvery change that made the checker faster is told with its before "
+        "and after in " FIGURES ", and so is what was tried in vain:\n\n",
+        out);
+  if (!copy_between(FIGURES, IN_VAIN_BEGIN, IN_VAIN_END, out))
+  {
+    fputs("*Not found; run it in the project's root.*\n", out);
+  }
+  fputc('\n', out);
+}
+
 static void print_joined(const bench_options* options, const char* const* names, int32_t count,
                          FILE* out)
 {
@@ -136,8 +154,7 @@ static void print_joined(const bench_options* options, const char* const* names,
     snprintf(path, sizeof path, "%s/%s.md", options->out, names[i]);
     if (copy_between(path, SUMMARY_BEGIN, SUMMARY_END, out))
     {
-      fprintf(out, "All of it: [%s.md](%s.md), rows: [%s.csv](%s.csv).\n\n", names[i], names[i],
-              names[i], names[i]);
+      fprintf(out, "All tables, and where the rows are: [%s.md](%s.md).\n\n", names[i], names[i]);
     }
     else
     {
@@ -145,6 +162,7 @@ static void print_joined(const bench_options* options, const char* const* names,
               names[i]);
     }
   }
+  print_vain(out);
   fputs("## Machine\n\n", out);
   for (int32_t i = 0; i < count; ++i)
   {

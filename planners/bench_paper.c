@@ -2,6 +2,11 @@
 /// edgeproof bench paper: all of it.
 #include "bench_paper.h"
 
+double bench_paper_patience(const bench* b)
+{
+  return b->options->quick ? 0.1 : 5.0 * (double)b->options->seconds;
+}
+
 ep_status bench_paper(bench* b, ep_error* error)
 {
   fprintf(b->report,

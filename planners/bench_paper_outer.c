@@ -21,7 +21,7 @@ static ep_status measure(const bench* b, const bench_scene* scene, const char* s
     status = bench_own_begin(&own[k], scene->world, k == 0 ? EP_METHOD_SPACETIME : EP_METHOD_CATCH,
                              EP_MODE_TIME_OF_CONTACT, k == 2 ? EP_CATCH_INTERVALS : 0, error);
     methods[k] = bench_own_method(&own[k], way_names[k]);
-    methods[k].seconds = k == 0 ? 0.0 : (double)b->options->seconds;
+    methods[k].seconds = k == 0 ? 0.0 : bench_paper_patience(b);
   }
   const bench_job job = {set, edges, methods, ways, (int32_t)b->options->sweeps};
   status = status == EP_OK ? bench_measure(b, &job, rows, error) : status;

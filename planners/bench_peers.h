@@ -50,6 +50,20 @@ typedef struct bench_build
 /// The name of a set in the rows.
 void bench_peer_set(char* text, size_t size, const bench_place* place, const bench_kind* kind);
 
+/// Time and mistakes of one method on the edges of a set with one label.
+typedef struct bench_peer_cell
+{
+  bench_summary time;
+  bench_tally tally;
+} bench_peer_cell;
+
+/// How many of a set's edges a method was measured on.
+int32_t bench_peer_edges(const bench_rows* rows, int32_t set, int32_t method);
+
+/// Of the first so many edges of a set, those with that label.
+bench_peer_cell bench_peer_cell_of(const bench_rows* rows, int32_t set, int32_t method,
+                                   int32_t label, int32_t edges);
+
 /// @name The report, once everything is measured
 /// @{
 void bench_peers_print(const bench* b, bench_rows* rows);

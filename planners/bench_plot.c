@@ -134,6 +134,10 @@ static void print_bars(const bench_plot* plot, FILE* out)
           (int)i, shift);
     }
   }
+  if (plot->y_line > 0.0)
+  {
+    fprintf(out, ", %.9g with lines lc '#222222' dt 2 notitle", plot->y_line);
+  }
   fputc('\n', out);
 }
 
@@ -165,6 +169,14 @@ static void print_script(const bench_plot* plot, const char* path, FILE* out)
   if (plot->log_y)
   {
     fputs("set logscale y\nset format y '%g'\n", out);
+  }
+  if (plot->y_from > 0.0)
+  {
+    fprintf(out, "set yrange [%.9g:*]\n", plot->y_from);
+  }
+  else if (plot->tick_count > 0 && !plot->log_y)
+  {
+    fputs("set yrange [0:*]\n", out); // bars are compared by their length
   }
   print_data(plot, out);
   if (plot->tick_count > 0)

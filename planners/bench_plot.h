@@ -30,6 +30,8 @@ typedef struct bench_plot
   bool log_x;
   bool log_y;
   bool show_values;         ///< bars: what they stand for, above them
+  double y_line;            ///< bars: where a line is drawn across; 0: none
+  double y_from;            ///< where the axis begins; 0: below the least value
   const char* const* ticks; ///< bars: what stands below them
   int32_t tick_count;       ///< 0: lines
   bench_series series[BENCH_SERIES_MAX];

@@ -61,9 +61,17 @@ typedef struct bench_tally
 
 bench_tally bench_rows_tally(const bench_rows* rows, const bench_filter* filter);
 
+/// Whether there are rows of a set.
+bool bench_rows_has_set(const bench_rows* rows, int32_t set);
+
 /// Writes all rows: set,edge,label,method,verdict,items,pairs,pairs_after_spatial,
 /// pairs_after_temporal,microseconds; the last is a number for each sweep, with spaces between.
 /// Sorts the rows. The file is there complete or not at all.
 ep_status bench_rows_csv(bench_rows* rows, const char* path, ep_error* error);
+
+/// Writes those of a set, a line an edge: edge,label, and for each method of the set, in the order
+/// of their numbers, what it said in the first sweep, the items it counted, and the microseconds of
+/// each sweep, with spaces between; nothing where it was not asked.
+ep_status bench_rows_wide_csv(bench_rows* rows, int32_t set, const char* path, ep_error* error);
 
 #endif

@@ -13,6 +13,9 @@
 #define USUAL_LINKS     6
 #define USUAL_PART      0.1
 
+#define MEMORY_TRIANGLES 16000
+#define MEMORY_EDGES     200
+
 typedef enum scale_axis
 {
   BY_TRIANGLES,
@@ -175,8 +178,8 @@ static ep_status run_scale(const bench* b, const scale* s, bench_rows* rows, tab
 {
   char heading[256];
   snprintf(heading, sizeof heading,
-           ">%s|>build s|>bytes a triangle|>free|>mean us|>median|>p99|>colliding|>mean "
-           "us|>median|>p99",
+           ">%s|>build s|>bytes a triangle|>free" BENCH_SUMMARY_HEADING
+           "|>colliding" BENCH_SUMMARY_HEADING,
            s->label);
   table t = table_begin(heading);
   bench_plot plot = {.title = s->title,
@@ -298,14 +301,40 @@ static void clear_crew(crew* c)
   free(c->results);
 }
 
+/// A bar for each number of threads; the fitted slope goes into the report.
+static ep_status draw_threads(const bench* b, const bench_series* measured, ep_error* error)
+{
+  static char names[BENCH_POINTS_MAX][16];
+  const char* ticks[BENCH_POINTS_MAX];
+  bench_plot plot = {.title = "Batches on several threads: times as fast as on one",
+                     .x_label = "threads",
+                     .y_label = "",
+                     .show_values = true,
+                     .ticks = ticks,
+                     .tick_count = measured->count};
+  bench_series* series = bench_plot_add(&plot, "median of the turns");
+  for (int32_t i = 0; i < measured->count; ++i)
+  {
+    snprintf(names[i], sizeof names[i], "%g", measured->x[i]);
+    ticks[i] = names[i];
+    bench_series_add(series, i, measured->y[i]);
+  }
+  const bench_fit fitted = bench_fit_power(measured->x, measured->y, measured->count);
+  if (isfinite(fitted.slope))
+  {
+    fprintf(b->report, "Fitted to all points, it grows like the power %.2f of their number.\n\n",
+            fitted.slope);
+  }
+  fputs("![Threads](scale_threads.svg)\n\n", b->report);
+  return bench_plot_draw(&plot, bench_path(b, "scale_threads.svg"), error);
+}
+
 static ep_status run_threads(const bench* b, table* goals, ep_error* error)
 {
   bench_chain chain;
   ep_edges edges = {0};
   crew c = {0};
-  bench_plot plot = {
-      .title = "Threads", .x_label = "threads", .y_label = "times as fast as one thread"};
-  bench_series* series = bench_plot_add(&plot, "speed-up");
+  bench_series series = {.count = 0};
   ep_status status =
       bench_chain_make(bench_pick(b, USUAL_TRIANGLES, 4000), USUAL_LINKS, &chain, error);
   const int32_t count = bench_pick(b, 20000, 200);
@@ -314,7 +343,7 @@ static ep_status run_threads(const bench* b, table* goals, ep_error* error)
   status = status == EP_OK ? make_crew(b, &chain, edges.count, &c, error) : status;
   table t = table_begin(">threads|>times one thread|without the outer tenths|>edges a second|"
                         ">processor time, times one thread");
-  status = status == EP_OK ? measure_threads(b, &c, &edges, &t, series, error) : status;
+  status = status == EP_OK ? measure_threads(b, &c, &edges, &t, &series, error) : status;
   fprintf(b->report,
           "### Threads\n\nBatches of %d edges on one thread and on several take turns; wall-clock "
           "time, the median of %d ratios. Other programs on the machine take their share of that; "
@@ -323,18 +352,86 @@ static ep_status run_threads(const bench* b, table* goals, ep_error* error)
           "other.\n\n",
           (int)count, (int)bench_pick(b, TURNS, 3));
   table_end_markdown(&t, b->report);
-  fputs("![Threads](scale_threads.svg)\n\n", b->report);
-  if (series->count > 1)
+  if (series.count > 1)
   {
     char on[64];
     snprintf(on, sizeof on, "batches of %d edges", (int)count);
-    bench_goal(goals, "two threads, times as fast as one", 1.8, series->y[1], false, on);
+    bench_goal(goals, "two threads, times as fast as one", 1.8, series.y[1], false, on);
   }
   clear_crew(&c);
   ep_edges_clear(&edges);
   bench_chain_clear(&chain);
-  return status == EP_OK ? bench_plot_draw(&plot, bench_path(b, "scale_threads.svg"), error)
-                         : status;
+  return status == EP_OK ? draw_threads(b, &series, error) : status;
+}
+
+/// @}
+
+/// @name Memory while checking
+/// @{
+
+static ep_status ask_all(const bench_method* method, const ep_edges* edges, ep_error* error)
+{
+  ep_status status = EP_OK;
+  for (int32_t i = 0; i < edges->count && status == EP_OK; ++i)
+  {
+    const size_t at = (size_t)i * (size_t)edges->config_size;
+    bench_answer answer;
+    status = method->check(method->self, edges->q0 + at, edges->q1 + at, &answer, error);
+  }
+  return status;
+}
+
+/// Blocks that core takes for edges it was asked about before; in *warm those of the first time.
+static ep_status count_blocks(const bench_chain* chain, const ep_edges* edges, long long* warm,
+                              long long* later, ep_error* error)
+{
+  static const struct
+  {
+    ep_method method;
+    ep_mode mode;
+  } ways[] = {{EP_METHOD_SPACETIME, EP_MODE_BOOLEAN},
+              {EP_METHOD_SPACETIME, EP_MODE_TIME_OF_CONTACT},
+              {EP_METHOD_CATCH, EP_MODE_BOOLEAN}};
+  ep_status status = EP_OK;
+  *warm = *later = 0;
+  for (size_t i = 0; i < sizeof ways / sizeof ways[0] && status == EP_OK; ++i)
+  {
+    bench_own own;
+    status = bench_own_begin(&own, chain->world, ways[i].method, ways[i].mode, 0, error);
+    const bench_method method = bench_own_method(&own, "counted");
+    const long long before = atomic_load(&chain->allocations);
+    status = status == EP_OK ? ask_all(&method, edges, error) : status;
+    const long long between = atomic_load(&chain->allocations);
+    status = status == EP_OK ? ask_all(&method, edges, error) : status;
+    *warm += between - before;
+    *later += atomic_load(&chain->allocations) - between;
+    bench_own_end(&own);
+  }
+  return status;
+}
+
+static ep_status run_memory(const bench* b, table* goals, ep_error* error)
+{
+  bench_chain chain;
+  ep_edges edges = {0};
+  long long warm = 0, later = 0;
+  ep_status status =
+      bench_chain_make(bench_pick(b, MEMORY_TRIANGLES, 4000), USUAL_LINKS, &chain, error);
+  status = status == EP_OK ? bench_chain_draw(&chain, USUAL_PART, bench_pick(b, MEMORY_EDGES, 20),
+                                              21, &edges, error)
+                           : status;
+  status = status == EP_OK ? count_blocks(&chain, &edges, &warm, &later, error) : status;
+  if (status == EP_OK)
+  {
+    char on[128];
+    snprintf(on, sizeof on, "%d edges, three ways, asked before (the first time: %lld)",
+             (int)edges.count, warm);
+    bench_goal(goals, "blocks of memory taken while checking, after warm-up", 0.0, (double)later,
+               true, on);
+  }
+  ep_edges_clear(&edges);
+  bench_chain_clear(&chain);
+  return status;
 }
 
 /// @}
@@ -362,9 +459,10 @@ ep_status bench_scale(bench* b, ep_error* error)
     status = run_scale(b, &scales[i], &rows, &goals, error);
   }
   status = status == EP_OK ? run_threads(b, &goals, error) : status;
+  status = status == EP_OK ? run_memory(b, &goals, error) : status;
   fputs(
       "## How it grows\n\nA chain of links among posts on rough ground, made larger in one way at "
-      "a time; what was wanted of it.\n\n",
+      "a time; what was wanted of it. And what memory core takes while it checks.\n\n",
       b->summary);
   table_end_markdown(&goals, b->summary);
   status = status == EP_OK ? bench_save_rows(b, &rows, "scale", error) : status;

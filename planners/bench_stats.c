@@ -12,21 +12,24 @@ static int by_size(const void* a, const void* b)
 
 bench_summary bench_summarize(double* values, int64_t count)
 {
-  bench_summary s = {.mean = NAN, .median = NAN, .p99 = NAN, .worst = NAN};
+  bench_summary s = {.mean = NAN, .median = NAN, .p99 = NAN, .worst = NAN, .tail = NAN};
   if (count <= 0)
   {
     return s;
   }
   qsort(values, (size_t)count, sizeof *values, by_size);
+  double tail = 0.0;
   for (int64_t i = 0; i < count; ++i)
   {
     s.total += values[i];
+    tail += i >= count - (count + 19) / 20 ? values[i] : 0.0;
   }
   s.count = count;
   s.mean = s.total / (double)count;
   s.median = 0.5 * (values[(count - 1) / 2] + values[count / 2]);
   s.p99 = values[(99 * count + 99) / 100 - 1];
   s.worst = values[count - 1];
+  s.tail = tail / s.total;
   return s;
 }
 

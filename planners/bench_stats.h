@@ -14,6 +14,7 @@ typedef struct bench_summary
   double p99;    ///< the least value that at least 99 % of all do not exceed
   double worst;
   double total;
+  double tail; ///< the share that the largest twentieth has of the total
 } bench_summary;
 
 /// Sorts `values`.

@@ -1,4 +1,4 @@
-"""The headline table and plot of the first page are those of the report.
+"""The headline of the first page, a table and a plot, is that of the report.
 
 Usage: headline.py FIRST REPORT compares, and is skipped while there is no report;
 headline.py FIRST REPORT --update copies them, between the same two comments.
@@ -29,6 +29,7 @@ def main(first, report, *options):
     folder = report.parent.relative_to(first.parent).as_posix()
     _, measured, _ = parts_of(report)
     wanted = measured.replace("](", f"]({folder}/")
+    wanted += f"\nMore, and how it was measured: [the report]({folder}/{report.name}).\n"
     if options == ("--update",):
         first.write_text(before + BEGIN + wanted + END + after)
     elif shown != wanted:

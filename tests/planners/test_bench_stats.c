@@ -41,10 +41,12 @@ EP_TEST(works_bench_summary_of_known_values)
     NEAR(s.total, 0.5 * count * (count + 1.0));
     NEAR(s.worst, (double)count);
     NEAR(s.p99, ceil(0.99 * count - 1e-9));
+    const double top = ceil(count / 20.0 - 1e-9);
+    NEAR(s.tail * s.total, 0.5 * top * (2.0 * count + 1.0 - top));
   }
   const bench_summary none = bench_summarize(values, 0);
   ck_assert(none.count == 0 && none.total == 0.0 && isnan(none.mean) && isnan(none.median) &&
-            isnan(none.p99) && isnan(none.worst));
+            isnan(none.p99) && isnan(none.worst) && isnan(none.tail));
 }
 
 EP_TEST(works_bench_fit_finds_the_power)
