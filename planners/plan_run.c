@@ -74,16 +74,8 @@ static ep_status make_planning(const job* j, int32_t query, ep_planning** planni
 /// Whether the planner of a planning can hand on what it found.
 static bool keeps_roadmap(const ep_planning* planning)
 {
-  static const char* const names[] = {"PRM", "PRMstar", "LazyPRM", "LazyPRMstar"};
   const ep_ompl_planner* planner = planning == NULL ? NULL : ep_planning_planner(planning);
-  for (int i = 0; planner != NULL && i < 4; ++i)
-  {
-    if (strcmp(ep_ompl_planner_name(planner), names[i]) == 0)
-    {
-      return true;
-    }
-  }
-  return false;
+  return planner != NULL && plan_request_keeps_roadmap(ep_ompl_planner_name(planner));
 }
 
 /// PRM and LazyPRM would go on looking for shorter paths until their time is over: here the first
@@ -132,6 +124,8 @@ static ep_status choose_planner(const job* j, plan_leg* leg)
   {
     status = ep_planning_load_roadmap(j->now, r->planner, r->roadmap, true, &report, j->error);
     leg->roadmap_states = status == EP_OK ? roadmap_size(j->now) : 0;
+    leg->roadmap_again = status == EP_OK && report.certified_again;
+    leg->roadmap_dropped = leg->roadmap_again ? report.edges_dropped : 0;
   }
   else
   {
@@ -288,11 +282,6 @@ static ep_status run_legs(job* j, plan* result)
     goes_on = result->legs[i].status == PLAN_SOLVED && !interrupt_asked();
   }
   const char* file = j->request->roadmap;
-  if (status == EP_OK && file != NULL && !keeps_roadmap(j->now))
-  {
-    return program_error(j->error, EP_ERROR_UNSUPPORTED, "planner %s keeps no roadmap",
-                         j->request->planner);
-  }
   return status != EP_OK || file == NULL ? status
                                          : ep_planning_save_roadmap(j->now, file, j->error);
 }

@@ -47,7 +47,8 @@ void progress_show(progress* p, int64_t done, const char* remark)
     return;
   }
   p->last = now;
-  const double part = p->total > 0 ? (double)done / (double)p->total : 0.0;
+  const int64_t all = p->total + p->found;
+  const double part = all > 0 ? (double)(done + p->found) / (double)all : 0.0;
   if (p->terminal)
   {
     char bar[BAR_WIDTH + 1];
@@ -59,7 +60,7 @@ void progress_show(progress* p, int64_t done, const char* remark)
     fprintf(stderr, "\r\033[K[%s] %3d%% ", bar, (int)(100.0 * part));
     p->shown = true;
   }
-  fprintf(stderr, "%lld of %lld %s", (long long)done, (long long)p->total, p->noun);
+  fprintf(stderr, "%lld of %lld %s", (long long)(done + p->found), (long long)all, p->noun);
   const double seconds = now - p->begin;
   if (done > 0 && seconds > 0.0)
   {

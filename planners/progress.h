@@ -10,7 +10,8 @@
 typedef struct progress
 {
   const char* noun; ///< what is counted: "edges"
-  int64_t total;
+  int64_t total;    ///< to be done
+  int64_t found;    ///< done before, which takes no time; 0 unless the caller says otherwise
   bool quiet;
   bool has_rate; ///< true unless the caller says otherwise
   bool terminal;
