@@ -107,6 +107,14 @@ def sound_plan_clearance_is_kept(yard):
     assert leg["clearance"] > least - 0.05, (leg["clearance"], least)
 
 
+def tight_plan_clearance_near_contact(yard):
+    """A path 1.2 mm beside a wall is planned with a tolerance, 1 mm, to spare: that much is proved of it."""
+    floor_of(yard, FLOOR.replace("start: {x: -2, y: 0}, goal: {x: 2, y: 0}",
+                                 "start: {x: -0.1512, y: 0}, goal: {x: -0.1512, y: -1}"))
+    yard.expect(0, "plan", "floor.yaml", "--query", "over", out=("0.0010 m",))
+    assert 0.001 <= plan_of(yard)["queries"][0]["clearance"] <= 0.0012 + 1e-9, plan_of(yard)
+
+
 def works_plan_is_checked_again(yard):
     floor_of(yard)
     yard.expect(0, "plan", "floor.yaml", "--out", "sub.json")
