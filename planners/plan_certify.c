@@ -46,7 +46,8 @@ static ep_status copy_names(const ep_world* world, plan_edge* edge, ep_error* er
 }
 
 /// An edge that is free with a margin on every clearance keeps that distance. The search for the
-/// clearance ends within one and a half tolerances of it, so that near contact it may prove nothing.
+/// clearance ends within one and a half tolerances of it, so that near contact it may prove
+/// nothing.
 static ep_status measure_narrow(ep_checker* checker, const double* q0, const double* q1,
                                 double margin, plan_edge* edge, ep_error* error)
 {

@@ -36,8 +36,9 @@ static void show(const ep_ompl_progress* at, void* user)
 {
   progress* bar = user;
   char remark[64];
-  snprintf(remark, sizeof remark, "%lld edges", (long long)at->motions);
-  progress_show(bar, (int64_t)at->seconds, remark);
+  snprintf(remark, sizeof remark, "%lld edges, %.0f/s", (long long)at->motions,
+           (double)at->motions / fmax(at->seconds, 1e-3));
+  progress_show(bar, (int64_t)(1e3 * fmin(at->seconds, 1e-3 * (double)bar->total)), remark);
 }
 
 /// Whether both ends of a query are valid for its planner.
@@ -185,8 +186,9 @@ static plan_status status_of(const ep_ompl_outcome* outcome)
 
 static ep_status solve(const job* j, plan_leg* leg)
 {
-  progress bar = progress_begin("s", (int64_t)ceil(j->request->seconds), j->request->quiet);
-  bar.has_rate = false;
+  const double most = fmin(j->request->seconds, 1e12);
+  progress bar = progress_begin("s", (int64_t)ceil(1e3 * most), j->request->quiet);
+  bar.is_clock = true;
   ep_ompl_limits limits = ep_ompl_limits_default();
   limits.seconds = j->request->seconds;
   limits.stop = interrupt_cancel;

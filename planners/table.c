@@ -73,11 +73,16 @@ static int32_t width_of(const char* text)
 
 static void print_row(const table* t, int32_t first, const int32_t* widths, FILE* out)
 {
-  for (int32_t i = 0; i < t->column_count; ++i)
+  int32_t count = t->column_count;
+  while (count > 0 && t->cells[first + count - 1][0] == 0)
+  {
+    --count; // no blanks at the end of a line
+  }
+  for (int32_t i = 0; i < count; ++i)
   {
     const char* cell = t->cells[first + i];
     const int pad = (int)(widths[i] - width_of(cell));
-    const bool is_last = i + 1 == t->column_count;
+    const bool is_last = i + 1 == count;
     if (t->right[i])
     {
       fprintf(out, "  %*s%s", pad, "", cell);
