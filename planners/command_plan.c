@@ -204,9 +204,14 @@ static ep_status run_and_write(work* w, ep_error* error)
     return status;
   }
   status = run_and_tell(w, error);
+  if (status != EP_OK)
+  {
+    output_abandon(&w->log); // it ends in the middle
+    return status;
+  }
   ep_error log_error;
   const ep_status log_status = w->log.file != NULL ? output_close(&w->log, &log_error) : EP_OK;
-  status = status != EP_OK || w->best.legs == NULL ? status : plan_write(&w->best, a->out, error);
+  status = w->best.legs == NULL ? EP_OK : plan_write(&w->best, a->out, error);
   if (status == EP_OK && log_status != EP_OK)
   {
     *error = log_error;

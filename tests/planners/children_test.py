@@ -10,6 +10,7 @@ import signal
 import subprocess
 import time
 
+import files_test
 import plan_test
 import run_test
 import yard as tools
@@ -305,6 +306,12 @@ def robust_plan_with_a_log_that_cannot_be_written(yard):
     yard.expect(2, "plan", "floor.yaml", "--log", "/dev/full",
                 err=("OMPL's log: cannot be written: No space left on device",))
     assert not (yard.path / "plan.json").exists()
+    yard.write("log", "before\n")
+    before = files_test.names(yard)
+    done = subprocess.run([yard.program, "plan", "floor.yaml", "--log", "log"], cwd=yard.path, text=True,
+                          capture_output=True, timeout=60, preexec_fn=files_test.with_limit(100))
+    assert done.returncode == 2 and "OMPL's log: cannot be written: File too large" in done.stderr, done
+    assert files_test.names(yard) == before and (yard.path / "log").read_text() == "before\n"
 
 
 def robust_run_of_a_broken_pipe(yard):
