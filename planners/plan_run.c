@@ -35,8 +35,10 @@ typedef struct job
 static void show(const ep_ompl_progress* at, void* user)
 {
   progress* bar = user;
-  char remark[64];
-  snprintf(remark, sizeof remark, "%lld edges, %.0f/s", (long long)at->motions,
+  char remark[96];
+  const bool is_late = 1e3 * at->seconds > (double)bar->total + 2e3;
+  snprintf(remark, sizeof remark, "%s%lld edges, %.0f/s",
+           is_late ? "the planner does not end, " : "", (long long)at->motions,
            (double)at->motions / fmax(at->seconds, 1e-3));
   progress_show(bar, (int64_t)(1e3 * fmin(at->seconds, 1e-3 * (double)bar->total)), remark);
 }

@@ -137,6 +137,23 @@ def robust_run_ends_a_planner_that_hangs(yard):
     assert not pathlib.Path(f"/proc/{child}").exists()
 
 
+def robust_interrupt_of_a_planner_that_hangs(yard):
+    """Ctrl-C ends a job in a while, whatever its planner does; the run is done again later."""
+    jobs_of(yard, seeds="1", seconds=0.5)
+    for command in (("run", "jobs.yaml"), ("plan", "floor.yaml", "--query", "over", "--planner", "RRTstar")):
+        process = start(yard, *command, "--patience", "3")
+        child, = wait_for(lambda: children_of(process))
+        os.kill(child, signal.SIGSTOP)
+        process.send_signal(signal.SIGINT)
+        begin = time.monotonic()
+        out, err = process.communicate(timeout=30)
+        assert process.returncode == 130 and "interrupted" in err, (process.returncode, out, err)
+        assert 2.5 < time.monotonic() - begin < 15 and not pathlib.Path(f"/proc/{child}").exists()
+    assert "over: ended, for it went on after the interruption" in out, out
+    assert plan_test.plan_of(yard)["queries"][0]["status"] == "interrupted"
+    yard.expect(0, "run", "jobs.yaml", out=("1 run, 0 of them done before",))
+
+
 def same_run_on_any_threads(yard):
     """Runs side by side find the paths that they find one after the other."""
     seen = []
