@@ -212,7 +212,7 @@ def robust_run_that_is_killed_takes_its_children_along(yard):
     assert run_test.files(yard, "*.tmp")
     # The folder is free again at once, and what was not finished is swept away.
     jobs_of(yard, seeds="1", seconds=0.5)
-    yard.expect(0, "run", "jobs.yaml", out=("1 runs, 0 of them done before",))
+    yard.expect(0, "run", "jobs.yaml", out=("1 run, 0 of them done before",))
     assert not run_test.files(yard, "*.tmp")
 
 
