@@ -25,7 +25,11 @@ static void add_cell(table* t, const char* text)
     fputs("edgeproof: no memory for a table\n", stderr);
     exit(2);
   }
-  memcpy(copy, text, size);
+  for (size_t i = 0; i < size; ++i)
+  {
+    const unsigned char c = (unsigned char)text[i];
+    copy[i] = (c > 0 && c < ' ') || c == 0x7f ? '?' : text[i]; // a name may have anything in it
+  }
   t->cells[t->row_count++] = copy;
 }
 

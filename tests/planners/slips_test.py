@@ -101,6 +101,8 @@ def robust_slips_show_no_bytes_that_steer_a_terminal(yard):
     done = yard.run("check", "yard.yaml", "--path", "steer.path")
     assert done.returncode == 2 and "the scene has no value '?[2J??'" in done.stderr, done
     assert all(c >= " " for c in done.stderr.rstrip("\n")) and "\x7f" not in done.stderr, done
+    yard.write("steer.yaml", tools.SCENE.replace("name: carry", 'name: "a\\n\\e[1mb\\x7f"'))
+    yard.expect(0, "info", "steer.yaml", out=("\n  a??[1mb?  free   free  crate\n",))
 
 
 if __name__ == "__main__":
