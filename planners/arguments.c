@@ -147,7 +147,8 @@ static bool take_option(const arguments* all, int argc, char** argv, int* at)
   const argument* a = find(all, name);
   if (a == NULL)
   {
-    return complain_unknown(all, name);
+    return strcmp(name, "--help") == 0 ? complain(command, name, "takes no value")
+                                       : complain_unknown(all, name);
   }
   if (a->kind == ARGUMENT_FLAG)
   {
@@ -283,18 +284,25 @@ static int32_t difference(const char* a, const char* b)
   return rows[size_a % 2][size_b];
 }
 
+/// The letters of an option's name, or of any other.
+static const char* letters_of(const char* name)
+{
+  return name + strspn(name, "-");
+}
+
 const char* arguments_nearest(const char* given, const void* names, int32_t count, int32_t stride)
 {
   const char* best = NULL;
-  const int32_t size = (int32_t)strlen(given);
+  const char* letters = letters_of(given);
+  const int32_t size = (int32_t)strlen(letters);
   int32_t least = size < 5 ? 2 : size / 3 + 2;
   for (int32_t i = 0; i < count; ++i)
   {
     const char* name;
     memcpy(&name, (const char*)names + (size_t)i * (size_t)stride, sizeof name);
     // A beginning of a name is as good as the name.
-    const bool begins = size > 3 && strncmp(name, given, (size_t)size) == 0;
-    const int32_t distance = begins ? 0 : difference(given, name);
+    const bool begins = size > 1 && strncmp(letters_of(name), letters, (size_t)size) == 0;
+    const int32_t distance = begins ? 0 : difference(letters, letters_of(name));
     if (distance < least)
     {
       best = name;

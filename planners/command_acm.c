@@ -2,6 +2,7 @@
 /// edgeproof acm: proposes the pairs of links that may be left out.
 #include "program.h"
 
+#include "file_names.h"
 #include "output.h"
 #include "random.h"
 
@@ -254,6 +255,10 @@ int command_acm(int argc, char** argv)
   {
     fputs("edgeproof acm: --samples: more than 1000000 are of no use; see edgeproof acm --help\n",
           stderr);
+    return PROGRAM_ERROR;
+  }
+  if (!file_names_apart("acm", &path, 1, &a.out, 1))
+  {
     return PROGRAM_ERROR;
   }
   if (output_probe(a.out, &error) != EP_OK || run(path, &a, &error) != EP_OK)

@@ -4,6 +4,7 @@
 
 #include "check_input.h"
 #include "edge_results.h"
+#include "file_names.h"
 #include "interrupt.h"
 #include "output.h"
 #include "witness.h"
@@ -222,6 +223,12 @@ static bool check_arguments_agree(const char* path, const check_arguments* a)
     fprintf(stderr, "edgeproof check: %s; see edgeproof check --help\n", complaint);
     return false;
   }
+  const char* const inputs[] = {path, i->edges, i->path, i->plan_path};
+  const char* const outputs[] = {a->csv, a->witness};
+  if (!file_names_apart("check", inputs, 4, outputs, 2))
+  {
+    return false;
+  }
   ep_error error;
   if (output_probe(a->csv, &error) != EP_OK || output_probe(a->witness, &error) != EP_OK)
   {
@@ -232,12 +239,18 @@ static bool check_arguments_agree(const char* path, const check_arguments* a)
 }
 
 /// What the plan says counts where the command line says nothing.
-static bool open_plan(check_arguments* a)
+static bool open_plan(const char* path, check_arguments* a)
 {
   ep_error error;
   if (plan_source_open(a->input.plan_path, &a->input.plan, &error) != EP_OK)
   {
     program_fail("check", &error);
+    return false;
+  }
+  const char* const scene = plan_source_scene(a->input.plan);
+  const char* const outputs[] = {a->csv, a->witness};
+  if (path == NULL && !file_names_apart("check", &scene, 1, outputs, 2))
+  {
     return false;
   }
   a->scene.clearance =
@@ -258,14 +271,14 @@ int command_check(int argc, char** argv)
   {
     return status;
   }
-  if (!check_arguments_agree(path, &a) || (a.input.plan_path != NULL && !open_plan(&a)))
+  int result = PROGRAM_ERROR;
+  if (check_arguments_agree(path, &a) && (a.input.plan_path == NULL || open_plan(path, &a)))
   {
-    return PROGRAM_ERROR;
+    interrupt_watch();
+    a.input.strict = a.scene.strict;
+    a.threads = a.threads < EP_BATCH_THREADS_MAX ? a.threads : EP_BATCH_THREADS_MAX;
+    result = check_scene(path != NULL ? path : plan_source_scene(a.input.plan), &a);
   }
-  interrupt_watch();
-  a.input.strict = a.scene.strict;
-  a.threads = a.threads < EP_BATCH_THREADS_MAX ? a.threads : EP_BATCH_THREADS_MAX;
-  const int result = check_scene(path != NULL ? path : plan_source_scene(a.input.plan), &a);
   plan_source_close(a.input.plan);
   return result;
 }

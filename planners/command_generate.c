@@ -2,6 +2,7 @@
 /// edgeproof generate: writes our machines, sites and scenes.
 #include "program.h"
 
+#include "interrupt.h"
 #include "products.h"
 
 #include <stdio.h>
@@ -24,7 +25,8 @@ static void describe(char* about, size_t size)
   {
     snprintf(about + used, size - (size_t)used,
              "  %-13s all of them\n\nScenes need the machines, loads and the site beside them: "
-             "write all, or site-scenes with them.\n\nExit status: 0; 2 on an error.\n",
+             "write all, or site-scenes with them.\n\nExit status: 0; 2 on an error, 130 after "
+             "Ctrl-C.\n",
              "all");
   }
 }
@@ -39,11 +41,23 @@ static int complain(const char* name)
   return PROGRAM_ERROR;
 }
 
-static void generate(const product* p, const char* folder)
+/// Ctrl-C is minded between two products, each of which takes less than a second: no file is cut.
+static void generate(const product* one, const char* folder, bool quiet)
 {
-  p->generate(folder);
-  printf("%s/: %s, %s\n", folder, p->name, p->what);
-  fflush(stdout);
+  for (int32_t i = 0; i < product_count() && !interrupt_asked(); ++i)
+  {
+    const product* p = &products[i];
+    if (one != NULL && one != p)
+    {
+      continue;
+    }
+    p->generate(folder);
+    if (!quiet)
+    {
+      printf("%s/: %s, %s\n", folder, p->name, p->what);
+      fflush(stdout);
+    }
+  }
 }
 
 int command_generate(int argc, char** argv)
@@ -56,10 +70,13 @@ int command_generate(int argc, char** argv)
                              .examples = "  edgeproof generate all --out site\n",
                              .operand = "NAME"};
   const char* folder = ".";
-  const argument own[] = {{"--out", ARGUMENT_TEXT, &folder, "FOLDER",
-                           "where to; made if it is not there; default: here", NULL, 0}};
+  bool quiet = false;
+  const argument own[] = {
+      {"--out", ARGUMENT_TEXT, &folder, "FOLDER",
+       "where to; made if it is not there; default: here", NULL, 0},
+      {"--quiet", ARGUMENT_FLAG, &quiet, NULL, "no list of what was written", NULL, 0}};
   arguments all = {.command = &text};
-  arguments_add(&all, own, 1);
+  arguments_add(&all, own, 2);
   const char* names[NAMES_MAX];
   const int status = arguments_read(&all, argc, argv, names, 1, NAMES_MAX);
   if (status != ARGUMENTS_GO_ON)
@@ -73,16 +90,15 @@ int command_generate(int argc, char** argv)
       return complain(names[i]);
     }
   }
+  interrupt_watch();
   for (int i = 0; i < NAMES_MAX && names[i] != NULL; ++i)
   {
-    const product* one = product_find(names[i]);
-    for (int32_t k = 0; k < product_count(); ++k)
-    {
-      if (one == NULL || one == &products[k])
-      {
-        generate(&products[k], folder);
-      }
-    }
+    generate(product_find(names[i]), folder, quiet);
+  }
+  if (interrupt_asked())
+  {
+    fputs("edgeproof generate: interrupted\n", stderr);
+    return PROGRAM_INTERRUPTED;
   }
   return PROGRAM_GOOD;
 }

@@ -52,6 +52,9 @@ static const command_text text = {
         "the best plan is written. Ctrl-C ends with what there is. A planner that crashes ends "
         "its\n"
         "run, and not the program.\n\n"
+        "The table has the edges that the planner asked about, and how many a second; `path`, the\n"
+        "edges of the path; its length in metres, where an angle counts with the reach of what it\n"
+        "turns; and the clearance that is proved along it.\n\n"
         "Exit status: 0 with a solution that is proved free, 1 without, 2 on an error, 130 after\n"
         "Ctrl-C.\n",
     .examples =
@@ -204,9 +207,14 @@ static ep_status run_and_write(work* w, ep_error* error)
     return status;
   }
   status = run_and_tell(w, error);
+  if (status != EP_OK)
+  {
+    output_abandon(&w->log); // it ends in the middle
+    return status;
+  }
   ep_error log_error;
   const ep_status log_status = w->log.file != NULL ? output_close(&w->log, &log_error) : EP_OK;
-  status = status != EP_OK || w->best.legs == NULL ? status : plan_write(&w->best, a->out, error);
+  status = w->best.legs == NULL ? EP_OK : plan_write(&w->best, a->out, error);
   if (status == EP_OK && log_status != EP_OK)
   {
     *error = log_error;

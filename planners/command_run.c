@@ -44,7 +44,8 @@ static int finish(ep_status status, const job_file* file, const job_counts* coun
   }
   if (!quiet)
   {
-    printf("%d runs, %d of them done before", (int)counts->total, (int)counts->found);
+    printf("%d run%s, %d of them done before", (int)counts->total, counts->total == 1 ? "" : "s",
+           (int)counts->found);
     if (counts->crashed > 0)
     {
       printf(", %d crashed or hung", (int)counts->crashed);

@@ -244,8 +244,9 @@ static void print_labels(const edge_labels* sum, FILE* out)
 void edge_results_print(const edge_results* results, FILE* out)
 {
   const edge_run* run = &results->runs[0];
-  fprintf(out, "%s: %d edges in %.3f s on %d thread%s\n", ep_scene_name(run->scene),
-          (int)count_all(results), results->seconds, (int)run->thread_count,
+  const int32_t count = count_all(results);
+  fprintf(out, "%s: %d edge%s in %.3f s on %d thread%s\n", ep_scene_name(run->scene), (int)count,
+          count == 1 ? "" : "s", results->seconds, (int)run->thread_count,
           run->thread_count == 1 ? "" : "s");
   print_verdicts(results, out);
   print_edges(results, out);

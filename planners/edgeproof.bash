@@ -24,6 +24,12 @@ _edgeproof()
   local program=${COMP_WORDS[0]} command=${COMP_WORDS[1]} word=${COMP_WORDS[COMP_CWORD]}
   local last=${COMP_WORDS[COMP_CWORD - 1]} option hint i
   COMPREPLY=()
+  # --option=value is three words here.
+  if [ "$word" = = ]; then
+    word=
+  elif [ "$last" = = ]; then
+    last=${COMP_WORDS[COMP_CWORD - 2]}
+  fi
   if [ "$COMP_CWORD" -eq 1 ]; then
     local commands
     commands=$("$program" --help 2>/dev/null | sed -n 's/^  \([a-z]*\) .*/\1/p')
@@ -34,7 +40,9 @@ _edgeproof()
     while read -r option hint; do
       [ "$option" = "$last" ] || continue
       case $hint in
-        *'|'*) COMPREPLY=($(compgen -W "${hint//|/ }" -- "$word")); return ;;
+        *'|'*) hint=${hint//\[*\]/}
+          COMPREPLY=($(compgen -W "${hint//|/ }" -- "$word"))
+          return ;;
         NAME)
           if [ "$last" = --planner ]; then
             COMPREPLY=($(compgen -W "$(_edgeproof_planners "$program")" -- "$word"))

@@ -1,12 +1,16 @@
 /// @file edgeproof.c
 /// The program: which command, and help.
+#define _POSIX_C_SOURCE 200809L // fcntl, open
 #include "output.h"
 #include "program.h"
 
 #include "edgeproof/base.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct command
 {
@@ -73,7 +77,7 @@ static int run(int argc, char** argv)
   }
   const bool is_help =
       strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0;
-  if (is_help && argc == 2)
+  if (is_help && (argc == 2 || strcmp(argv[2], "help") == 0))
   {
     return usage(stdout);
   }
@@ -93,7 +97,21 @@ static int run(int argc, char** argv)
   return is_help ? c->run(1, only_help) : c->run(argc - 2, argv + 2);
 }
 
+/// Standard files that the caller closed are opened on nothing, the wrong way round: writing to
+/// them still fails, and no other file gets their numbers, into which somebody would print.
+static void open_standard_files(void)
+{
+  for (int number = STDIN_FILENO; number <= STDERR_FILENO; ++number)
+  {
+    if (fcntl(number, F_GETFD) == -1 && errno == EBADF)
+    {
+      (void)open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+  }
+}
+
 int main(int argc, char** argv)
 {
+  open_standard_files();
   return output_finish(run(argc, argv));
 }

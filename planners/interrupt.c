@@ -10,17 +10,31 @@
 #include <stddef.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <time.h>
 #include <unistd.h>
 
-/// Written in whichever thread the signal arrives, read by all: sig_atomic_t is for one thread
-/// only.
-static atomic_int asked;
-static_assert(ATOMIC_INT_LOCK_FREE == 2, "a signal handler must not take a lock");
+/// When, in milliseconds of a clock that is not at 0; 0 while nobody has. Written in whichever
+/// thread the signal arrives, read by all: sig_atomic_t is for one thread only.
+static atomic_llong asked;
+static_assert(ATOMIC_LLONG_LOCK_FREE == 2, "a signal handler must not take a lock");
+
+/// Milliseconds within which signals are one: timeout(1) tells the process and then its group.
+#define SAME_SIGNAL 500
+
+/// clock_gettime() may be called in a handler.
+static long long milliseconds(void)
+{
+  struct timespec t;
+  (void)clock_gettime(CLOCK_MONOTONIC, &t);
+  return (long long)t.tv_sec * 1000 + t.tv_nsec / 1000000 + 1;
+}
 
 static void note(int number)
 {
   (void)number;
-  if (atomic_exchange(&asked, 1) != 0)
+  const long long now = milliseconds();
+  long long first = 0;
+  if (!atomic_compare_exchange_strong(&asked, &first, now) && now - first > SAME_SIGNAL)
   {
     _exit(PROGRAM_INTERRUPTED);
   }
@@ -29,7 +43,7 @@ static void note(int number)
 static void note_only(int number)
 {
   (void)number;
-  asked = 1;
+  atomic_store(&asked, milliseconds());
 }
 
 static void watch(void (*handler)(int))
@@ -41,6 +55,11 @@ static void watch(void (*handler)(int))
   sigemptyset(&action.sa_mask);
   (void)sigaction(SIGINT, &action, NULL);
   (void)sigaction(SIGTERM, &action, NULL);
+  struct sigaction before;
+  if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) // nohup
+  {
+    (void)sigaction(SIGHUP, &action, NULL);
+  }
 }
 
 void interrupt_watch(void)

@@ -1,12 +1,13 @@
 /// @file interrupt.h
-/// Ctrl-C. The first one asks the program to end with what there is; the second one ends it.
+/// Ctrl-C. The first one asks the program to end with what there is; another one, half a second
+/// later or more, ends it.
 #ifndef INTERRUPT_H
 #define INTERRUPT_H
 
 #include <stdbool.h>
 
-/// From now on SIGINT and SIGTERM are noted. The one piece of state that this program shares with
-/// a signal handler is here.
+/// From now on SIGINT, SIGTERM and (unless it is ignored, as under nohup) SIGHUP are noted. The one
+/// piece of state that this program shares with a signal handler is here.
 void interrupt_watch(void);
 
 /// In a process that was forked to work for another one: signals are noted, however many come, and

@@ -136,6 +136,12 @@ static ep_status read_file(job_file* file, ep_error* error)
   {
     return ep_yaml_fail(&r.subject, runs, "is empty");
   }
+  if (name[0] == '~' && (name[1] == 0 || name[1] == '/'))
+  {
+    // Nobody wants a folder that is called so, least of all to remove it.
+    return ep_yaml_fail(&r.subject, out, "'%.100s': only a shell knows what ~ is; write the path",
+                        name);
+  }
   file->out = ep_path_beside(file->path, name);
   file->entries = calloc((size_t)runs->count + 1, sizeof *file->entries);
   if (file->out == NULL || file->entries == NULL)

@@ -285,7 +285,9 @@ static ep_status count_one(job* j, const single* s, const char* csv)
                           .seed = s->seed};
   const ep_status status = plan_request_check(&request, j->error);
   ++j->counts->total;
-  j->bar.total += !ep_file_exists(csv);
+  const bool exists = ep_file_exists(csv);
+  j->bar.total += !exists;
+  j->bar.found += exists;
   return status == EP_OK ? EP_OK : blame_line(j, j->entry->line, status);
 }
 

@@ -51,12 +51,14 @@ typedef struct plan_leg
   double seconds_solve;
   double seconds_simplify;
   double seconds_certify;
-  int64_t motions;        ///< edges that the planner asked about
-  int64_t motions_free;   ///< of them
-  int64_t states;         ///< states that it asked about
-  double motion_seconds;  ///< by the clock, in edges, whoever answered; all threads added up
-  int64_t roadmap_states; ///< kept from the query before, or loaded; 0 without a roadmap
-  char remark[200];       ///< why it failed, or ""
+  int64_t motions;         ///< edges that the planner asked about
+  int64_t motions_free;    ///< of them
+  int64_t states;          ///< states that it asked about
+  double motion_seconds;   ///< by the clock, in edges, whoever answered; all threads added up
+  int64_t roadmap_states;  ///< kept from the query before, or loaded; 0 without a roadmap
+  bool roadmap_again;      ///< loaded, and all of it asked again: it was made for other things
+  int32_t roadmap_dropped; ///< edges that were dropped then
+  char remark[200];        ///< why it failed, or ""
 } plan_leg;
 
 /// A plan of one run of a planner.

@@ -45,17 +45,37 @@ static ep_status copy_names(const ep_world* world, plan_edge* edge, ep_error* er
   return EP_OK;
 }
 
+/// An edge that is free with a margin on every clearance keeps that distance. The search for the
+/// clearance ends within one and a half tolerances of it, so that near contact it may prove
+/// nothing.
+static ep_status measure_narrow(ep_checker* checker, const double* q0, const double* q1,
+                                double margin, plan_edge* edge, ep_error* error)
+{
+  ep_check_options options = ep_check_default();
+  options.margin = margin;
+  ep_result result;
+  const ep_status status = ep_check_edge(checker, q0, q1, &options, &result, error);
+  if (status == EP_OK && result.verdict == EP_FREE)
+  {
+    edge->clearance = margin;
+  }
+  return status;
+}
+
 static ep_status measure(ep_checker* checker, const double* q0, const double* q1, double limit,
-                         plan_edge* edge, ep_error* error)
+                         double tolerance, plan_edge* edge, ep_error* error)
 {
   ep_clearance clearance;
   const ep_status status = ep_edge_clearance(checker, q0, q1, limit, &clearance, error);
-  if (status == EP_OK)
+  if (status != EP_OK)
   {
-    edge->clearance = clearance.lower;
-    edge->clearance_max = clearance.upper;
+    return status;
   }
-  return status;
+  edge->clearance = clearance.lower;
+  edge->clearance_max = clearance.upper;
+  return clearance.lower < tolerance && tolerance <= clearance.upper
+             ? measure_narrow(checker, q0, q1, tolerance, edge, error)
+             : EP_OK;
 }
 
 static ep_status certify_all(const ep_scene* scene, plan_leg* leg, const ep_world* world,
@@ -70,7 +90,7 @@ static ep_status certify_all(const ep_scene* scene, plan_leg* leg, const ep_worl
     status = certify_edge(checker, q0, q0 + size, edge, error);
     if (status == EP_OK && edge->verdict == EP_FREE)
     {
-      status = measure(checker, q0, q0 + size, limit, edge, error);
+      status = measure(checker, q0, q0 + size, limit, ep_scene_tolerance(scene), edge, error);
     }
     if (status == EP_OK && edge->verdict == EP_COLLIDING)
     {

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -21,7 +22,10 @@
 #define BLOCK_SIZE 65536
 
 /// Seconds that proving, simplifying and a busy machine may take beyond the time limits.
-#define DEFAULT_PATIENCE 600.0
+#define DEFAULT_PATIENCE 120.0
+
+/// Seconds that they may take after Ctrl-C; some planners do not ask whether they shall end.
+#define INTERRUPT_PATIENCE 15.0
 
 void plan_children_add_arguments(arguments* all, int64_t* threads, double* patience)
 {
@@ -33,7 +37,7 @@ void plan_children_add_arguments(arguments* all, int64_t* threads, double* patie
        "that share a processor take longer, and may reach their time limit",
        NULL, 1},
       {"--patience", ARGUMENT_POSITIVE, patience, "S",
-       "a run that takes so many seconds more than its time limits is ended;\ndefault 600", NULL,
+       "a run that takes so many seconds more than its time limits is ended;\ndefault 120", NULL,
        0},
   };
   arguments_add(all, rows, (int32_t)(sizeof rows / sizeof rows[0]));
@@ -196,6 +200,12 @@ static void blame(plan* p, plan_status status, const char* remark)
 static void tell_end(plan_child* child, int status)
 {
   char remark[100];
+  if (child->ended && child->told)
+  {
+    snprintf(remark, sizeof remark, "ended, for it went on after the interruption");
+    blame(&child->plan, PLAN_INTERRUPTED, remark);
+    return;
+  }
   if (child->ended)
   {
     snprintf(remark, sizeof remark, "ended, for there was no answer after %.0f s",
@@ -247,7 +257,7 @@ static ep_status finish(plan_child* child, plan_outcome* outcome, ep_error* erro
   }
   else if (!end.is_there)
   {
-    outcome->interrupted = child->told && !child->ended;
+    outcome->interrupted = child->told;
     tell_end(child, status);
   }
   outcome->plan = child->plan;
@@ -302,6 +312,8 @@ static void watch(plan_children* c)
     if (interrupt_asked() && !child->told)
     {
       child->told = true;
+      child->seconds_max =
+          fmin(child->seconds_max, now - child->begin + fmin(c->patience, INTERRUPT_PATIENCE));
       kill((pid_t)child->process, SIGTERM);
     }
     if (now - child->begin > child->seconds_max && !child->ended)

@@ -22,7 +22,7 @@ typedef struct plan_child
   int64_t number; ///< the caller's
   double begin;
   double seconds_max;
-  bool told;  ///< of Ctrl-C
+  bool told;  ///< of Ctrl-C; from then on there are only seconds left
   bool ended; ///< by us, for it took too long
 } plan_child;
 

@@ -53,13 +53,22 @@ void plan_print_place(const plan* p, const plan_leg* leg, FILE* out)
 static void print_trouble(const plan* p, const plan_leg* leg, FILE* out)
 {
   const char* query = ep_scene_get_query(p->scene, leg->query)->name;
+  if (leg->roadmap_again)
+  {
+    fprintf(
+        out,
+        "%s: the roadmap was not proved for this scene: all of it was asked again, and %d of its "
+        "edges were dropped\n",
+        query, (int)leg->roadmap_dropped);
+  }
   if (leg->row_count > 1 && plan_leg_bad_edge(leg) >= 0)
   {
     fputs("not free: ", out);
     plan_print_place(p, leg, out);
     fputc('\n', out);
   }
-  if (leg->status == PLAN_NO_SOLUTION || leg->status == PLAN_APPROXIMATE)
+  if (leg->status == PLAN_NO_SOLUTION || leg->status == PLAN_APPROXIMATE ||
+      leg->status == PLAN_INTERRUPTED)
   {
     fprintf(out, "%s: no solution in %.3g s", query, leg->seconds_solve);
     fprintf(out,

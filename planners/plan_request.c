@@ -47,6 +47,38 @@ static ep_status check_planner(const char* name, ep_error* error)
   return program_error(error, EP_ERROR_INPUT, "unknown planner '%.40s'; known:%s", name, known);
 }
 
+bool plan_request_keeps_roadmap(const char* planner)
+{
+  static const char* const names[] = {"PRM", "PRMstar", "LazyPRM", "LazyPRMstar"};
+  for (int i = 0; i < 4; ++i)
+  {
+    if (strcmp(planner, names[i]) == 0)
+    {
+      return true;
+    }
+  }
+  return false;
+}
+
+static ep_status check_roadmap(const plan_request* request, ep_error* error)
+{
+  if (request->roadmap == NULL)
+  {
+    return EP_OK;
+  }
+  if (strcmp(request->roadmap, "-") == 0)
+  {
+    return program_error(error, EP_ERROR_INPUT, "%s",
+                         "--roadmap -: a roadmap is kept in a file of its own");
+  }
+  return request->planner == NULL || plan_request_keeps_roadmap(request->planner)
+             ? EP_OK
+             : program_error(error, EP_ERROR_INPUT,
+                             "--roadmap: planner %s keeps no roadmap; these do: PRM PRMstar "
+                             "LazyPRM LazyPRMstar",
+                             request->planner);
+}
+
 ep_status plan_request_check(plan_request* request, ep_error* error)
 {
   static const char discrete[] = "discrete";
@@ -78,8 +110,8 @@ ep_status plan_request_check(plan_request* request, ep_error* error)
     return program_error(error, EP_ERROR_INPUT, "%lld runs from seed %lld on: seeds end at %lld",
                          (long long)request->runs, (long long)request->seed, (long long)SEED_MAX);
   }
-  const ep_status status =
-      request->planner == NULL ? EP_OK : check_planner(request->planner, error);
+  ep_status status = request->planner == NULL ? EP_OK : check_planner(request->planner, error);
+  status = status != EP_OK ? status : check_roadmap(request, error);
   return status == EP_OK && request->discrete && v[size] == ':'
              ? check_step(request, v + size + 1, error)
              : status;

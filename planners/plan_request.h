@@ -25,8 +25,11 @@ typedef struct plan_request
   void* user;
 } plan_request;
 
-/// Whether planner (NULL is the scene's), validator, parameters and seed are such; fills what is
-/// read from them.
+/// Whether a planner of this name can hand on what it found, and begin with it.
+bool plan_request_keeps_roadmap(const char* planner);
+
+/// Whether planner (NULL is the scene's), validator, parameters, seed and roadmap are such, and go
+/// together; fills what is read from them.
 ep_status plan_request_check(plan_request* request, ep_error* error);
 
 /// Options that `plan` and `compare` have. Times, seeds and names that are not given are those of

@@ -35,9 +35,12 @@ typedef struct job
 static void show(const ep_ompl_progress* at, void* user)
 {
   progress* bar = user;
-  char remark[64];
-  snprintf(remark, sizeof remark, "%lld edges", (long long)at->motions);
-  progress_show(bar, (int64_t)at->seconds, remark);
+  char remark[96];
+  const bool is_late = 1e3 * at->seconds > (double)bar->total + 2e3;
+  snprintf(remark, sizeof remark, "%s%lld edges, %.0f/s",
+           is_late ? "the planner does not end, " : "", (long long)at->motions,
+           (double)at->motions / fmax(at->seconds, 1e-3));
+  progress_show(bar, (int64_t)(1e3 * fmin(at->seconds, 1e-3 * (double)bar->total)), remark);
 }
 
 /// Whether both ends of a query are valid for its planner.
@@ -74,16 +77,8 @@ static ep_status make_planning(const job* j, int32_t query, ep_planning** planni
 /// Whether the planner of a planning can hand on what it found.
 static bool keeps_roadmap(const ep_planning* planning)
 {
-  static const char* const names[] = {"PRM", "PRMstar", "LazyPRM", "LazyPRMstar"};
   const ep_ompl_planner* planner = planning == NULL ? NULL : ep_planning_planner(planning);
-  for (int i = 0; planner != NULL && i < 4; ++i)
-  {
-    if (strcmp(ep_ompl_planner_name(planner), names[i]) == 0)
-    {
-      return true;
-    }
-  }
-  return false;
+  return planner != NULL && plan_request_keeps_roadmap(ep_ompl_planner_name(planner));
 }
 
 /// PRM and LazyPRM would go on looking for shorter paths until their time is over: here the first
@@ -132,6 +127,8 @@ static ep_status choose_planner(const job* j, plan_leg* leg)
   {
     status = ep_planning_load_roadmap(j->now, r->planner, r->roadmap, true, &report, j->error);
     leg->roadmap_states = status == EP_OK ? roadmap_size(j->now) : 0;
+    leg->roadmap_again = status == EP_OK && report.certified_again;
+    leg->roadmap_dropped = leg->roadmap_again ? report.edges_dropped : 0;
   }
   else
   {
@@ -191,8 +188,9 @@ static plan_status status_of(const ep_ompl_outcome* outcome)
 
 static ep_status solve(const job* j, plan_leg* leg)
 {
-  progress bar = progress_begin("s", (int64_t)ceil(j->request->seconds), j->request->quiet);
-  bar.has_rate = false;
+  const double most = fmin(j->request->seconds, 1e12);
+  progress bar = progress_begin("s", (int64_t)ceil(1e3 * most), j->request->quiet);
+  bar.is_clock = true;
   ep_ompl_limits limits = ep_ompl_limits_default();
   limits.seconds = j->request->seconds;
   limits.stop = interrupt_cancel;
@@ -288,11 +286,6 @@ static ep_status run_legs(job* j, plan* result)
     goes_on = result->legs[i].status == PLAN_SOLVED && !interrupt_asked();
   }
   const char* file = j->request->roadmap;
-  if (status == EP_OK && file != NULL && !keeps_roadmap(j->now))
-  {
-    return program_error(j->error, EP_ERROR_UNSUPPORTED, "planner %s keeps no roadmap",
-                         j->request->planner);
-  }
   return status != EP_OK || file == NULL ? status
                                          : ep_planning_save_roadmap(j->now, file, j->error);
 }

@@ -7,6 +7,7 @@
 #include "program.h"
 #include "relative.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static void write_edge(json* j, const plan_edge* edge)
@@ -58,7 +59,7 @@ static void write_leg(json* j, const plan* p, const plan_leg* leg, bool whole)
     json_number(j, "length", leg->length);
     json_number(j, "clearance", plan_leg_clearance(leg));
   }
-  if (leg->status == PLAN_APPROXIMATE)
+  if (isfinite(leg->distance) && leg->status != PLAN_SOLVED)
   {
     json_number(j, "distance_to_goal", leg->distance);
   }
@@ -70,6 +71,10 @@ static void write_leg(json* j, const plan* p, const plan_leg* leg, bool whole)
   json_integer(j, "states_checked", leg->states);
   json_number(j, "edge_seconds", leg->motion_seconds);
   json_integer(j, "roadmap_states", leg->roadmap_states);
+  if (leg->roadmap_again)
+  {
+    json_integer(j, "roadmap_edges_dropped", leg->roadmap_dropped);
+  }
   if (whole)
   {
     write_path(j, leg, ep_scene_config_size(p->scene));

@@ -2,8 +2,10 @@
 #define _POSIX_C_SOURCE 200809L // clock_gettime, isatty, sysconf
 #include "program.h"
 
+#include "file_names.h"
 #include "output.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,7 +36,13 @@ double program_process_seconds(void)
 
 int program_fail(const char* command, const ep_error* error)
 {
-  fprintf(stderr, "edgeproof %s: %s\n", command, error->message);
+  fprintf(stderr, "edgeproof %s: ", command);
+  for (const char* c = error->message; *c != 0; ++c)
+  {
+    // What stood in a file shall not move somebody's cursor.
+    fputc((unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c, stderr);
+  }
+  fputc('\n', stderr);
   return PROGRAM_ERROR;
 }
 
@@ -160,10 +168,20 @@ int program_begin(const arguments* all, int argc, char** argv, const scene_argum
     return status;
   }
   const char* command = all->command->name;
+  const char* names[PROGRAM_OUTPUTS_MAX] = {NULL};
+  assert(output_count <= PROGRAM_OUTPUTS_MAX);
+  for (int32_t i = 0; i < output_count; ++i)
+  {
+    names[i] = *outputs[i];
+  }
+  if (!file_names_apart(command, &path, 1, names, output_count))
+  {
+    return PROGRAM_ERROR;
+  }
   for (int32_t i = 0; i < output_count; ++i)
   {
     ep_error error;
-    if (output_probe(*outputs[i], &error) != EP_OK)
+    if (output_probe(names[i], &error) != EP_OK)
     {
       return program_fail(command, &error);
     }

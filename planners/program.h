@@ -47,9 +47,13 @@ void threads_argument_add(arguments* all, int64_t* threads);
 /// NULL, and a message, on failure.
 ep_scene* program_load(const char* command, const char* path, const scene_arguments* values);
 
+/// Files that program_begin() looks at.
+#define PROGRAM_OUTPUTS_MAX 4
+
 /// What most commands begin with: reads the arguments, of which the operand is a scene, tries
-/// whether the files that shall be written can be (NULL where one is not wanted), loads the scene.
-/// ARGUMENTS_GO_ON, or the exit status.
+/// whether the files that shall be written can be (NULL where one is not wanted; at most
+/// PROGRAM_OUTPUTS_MAX) and are others than the scene, loads the scene. ARGUMENTS_GO_ON, or the
+/// exit status.
 int program_begin(const arguments* all, int argc, char** argv, const scene_arguments* values,
                   const char** const* outputs, int32_t output_count, ep_scene** scene);
 

@@ -20,7 +20,6 @@ progress progress_begin(const char* noun, int64_t total, bool quiet)
   return (progress){.noun = noun,
                     .total = total,
                     .quiet = quiet,
-                    .has_rate = true,
                     .terminal = terminal,
                     .begin = now,
                     .last = terminal ? now - BAR_PAUSE : now};
@@ -39,6 +38,18 @@ static void print_seconds(double seconds)
   }
 }
 
+static void print_counts(const progress* p, int64_t done, int64_t all)
+{
+  if (p->is_clock)
+  {
+    fprintf(stderr, "%.1f of %.1f s", 1e-3 * (double)done, 1e-3 * (double)all);
+  }
+  else
+  {
+    fprintf(stderr, "%lld of %lld %s", (long long)done, (long long)all, p->noun);
+  }
+}
+
 void progress_show(progress* p, int64_t done, const char* remark)
 {
   const double now = program_now();
@@ -47,7 +58,8 @@ void progress_show(progress* p, int64_t done, const char* remark)
     return;
   }
   p->last = now;
-  const double part = p->total > 0 ? (double)done / (double)p->total : 0.0;
+  const int64_t all = p->total + p->found;
+  const double part = all > 0 ? (double)(done + p->found) / (double)all : 0.0;
   if (p->terminal)
   {
     char bar[BAR_WIDTH + 1];
@@ -59,14 +71,16 @@ void progress_show(progress* p, int64_t done, const char* remark)
     fprintf(stderr, "\r\033[K[%s] %3d%% ", bar, (int)(100.0 * part));
     p->shown = true;
   }
-  fprintf(stderr, "%lld of %lld %s", (long long)done, (long long)p->total, p->noun);
+  print_counts(p, done + p->found, all);
   const double seconds = now - p->begin;
-  if (done > 0 && seconds > 0.0)
+  if (p->is_clock)
   {
-    if (p->has_rate)
-    {
-      fprintf(stderr, ", %.3g/s", (double)done / seconds);
-    }
+    print_seconds(1e-3 * (double)(p->total - done));
+  }
+  else if (done > 0 && seconds > 0.0)
+  {
+    const double rate = (double)done / seconds;
+    fprintf(stderr, rate < 1000.0 ? ", %.3g/s" : ", %.0f/s", rate);
     print_seconds(seconds / (double)done * (double)(p->total - done));
   }
   fprintf(stderr, "%s%s%s", remark == NULL ? "" : ", ", remark == NULL ? "" : remark,

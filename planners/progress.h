@@ -10,9 +10,11 @@
 typedef struct progress
 {
   const char* noun; ///< what is counted: "edges"
-  int64_t total;
+  int64_t total;    ///< to be done
+  int64_t found;    ///< done before, which takes no time; 0 unless the caller says otherwise
   bool quiet;
-  bool has_rate; ///< true unless the caller says otherwise
+  bool is_clock; ///< what is counted are milliseconds, shown as seconds; false unless the caller
+                 ///< says otherwise
   bool terminal;
   bool shown;   ///< a bar stands on the line
   double begin; ///< seconds, as program_now()

@@ -25,7 +25,11 @@ static void add_cell(table* t, const char* text)
     fputs("edgeproof: no memory for a table\n", stderr);
     exit(2);
   }
-  memcpy(copy, text, size);
+  for (size_t i = 0; i < size; ++i)
+  {
+    const unsigned char c = (unsigned char)text[i];
+    copy[i] = (c > 0 && c < ' ') || c == 0x7f ? '?' : text[i]; // a name may have anything in it
+  }
   t->cells[t->row_count++] = copy;
 }
 
@@ -73,11 +77,16 @@ static int32_t width_of(const char* text)
 
 static void print_row(const table* t, int32_t first, const int32_t* widths, FILE* out)
 {
-  for (int32_t i = 0; i < t->column_count; ++i)
+  int32_t count = t->column_count;
+  while (count > 0 && t->cells[first + count - 1][0] == 0)
+  {
+    --count; // no blanks at the end of a line
+  }
+  for (int32_t i = 0; i < count; ++i)
   {
     const char* cell = t->cells[first + i];
     const int pad = (int)(widths[i] - width_of(cell));
-    const bool is_last = i + 1 == t->column_count;
+    const bool is_last = i + 1 == count;
     if (t->right[i])
     {
       fprintf(out, "  %*s%s", pad, "", cell);

@@ -28,9 +28,10 @@ typedef struct reader
   const char* at; ///< what is left of the line
   const char* line_end;
   int32_t line;
-  int32_t* value_of; ///< of a column: the value that it gives
+  int32_t* value_of; ///< of a column: the value that it gives, or EP_SCENE_NONE for the time
   int32_t columns;
   bool has_header;
+  bool has_time;     ///< a column of times: then the file is a path
   double* row;       ///< the numbers of a line, at most twice the columns
   double* q;         ///< two configurations, with defaults where there is no column
   int32_t capacity;  ///< of the edges' arrays
@@ -69,6 +70,19 @@ static void skip_blanks(reader* r)
   }
 }
 
+/// A word between quotation marks, as spreadsheets write names.
+static ep_status quoted_word(reader* r, word* w)
+{
+  w->begin = r->at + 1;
+  w->end = memchr(w->begin, '"', (size_t)(r->line_end - w->begin));
+  if (w->end == NULL)
+  {
+    return REFUSE(r, "%s", "a quotation mark without its other one");
+  }
+  r->at = w->end + 1;
+  return w->end > w->begin ? EP_OK : REFUSE(r, "%s", "nothing between quotation marks");
+}
+
 /// The next word of the line; an empty one at its end. One comma may stand between two words.
 static ep_status next_word(reader* r, bool is_first, word* w)
 {
@@ -81,6 +95,10 @@ static ep_status next_word(reader* r, bool is_first, word* w)
     {
       return REFUSE(r, "%s", "a comma without a value on both sides");
     }
+  }
+  if (r->at < r->line_end && *r->at == '"')
+  {
+    return quoted_word(r, w);
   }
   w->begin = r->at;
   while (r->at < r->line_end && memchr(" \t\r,", *r->at, 4) == NULL)
@@ -107,6 +125,19 @@ static bool is_named(const reader* r, int32_t value)
   return false;
 }
 
+/// The times of a trajectory, as recorders put them beside the joints.
+static bool is_time(const word* w)
+{
+  return is_text(w, "time") || is_text(w, "t") || is_text(w, "time_from_start");
+}
+
+static ep_status no_such_value(const reader* r, const word* w)
+{
+  return memchr(w->begin, ';', (size_t)(w->end - w->begin)) != NULL
+             ? REFUSE(r, "%s", "columns are separated by commas or blanks, not by ';'")
+             : REFUSE(r, "the scene has no value '%.*s'", shown(w), w->begin);
+}
+
 static ep_status add_column(reader* r, const word* w)
 {
   const size_t length = (size_t)(w->end - w->begin);
@@ -118,14 +149,15 @@ static ep_status add_column(reader* r, const word* w)
   memcpy(name, w->begin, length);
   const int32_t value = ep_scene_find_value(r->scene, name);
   free(name);
-  if (value == EP_SCENE_NONE)
+  if (value == EP_SCENE_NONE && !is_time(w))
   {
-    return REFUSE(r, "the scene has no value '%.*s'", shown(w), w->begin);
+    return no_such_value(r, w);
   }
   if (is_named(r, value))
   {
     return REFUSE(r, "'%.*s' is named twice", shown(w), w->begin);
   }
+  r->has_time = r->has_time || value == EP_SCENE_NONE;
   r->value_of[r->columns++] = value; // none is there twice, so there is room
   return EP_OK;
 }
@@ -180,7 +212,7 @@ static ep_status read_header(reader* r)
     status = status != EP_OK ? status : add_column(r, &w);
   }
   r->has_header = true;
-  if (status == EP_OK && r->columns == 0)
+  if (status == EP_OK && r->columns == (r->has_time ? 1 : 0))
   {
     return REFUSE(r, "%s", "no values are named");
   }
@@ -231,6 +263,11 @@ static ep_status check_count(const reader* r, int32_t count, ep_edge_label label
 {
   const bool first = r->last_line == 0;
   const int32_t wanted = r->edges->is_path ? r->columns : 2 * r->columns;
+  if (first && r->has_time && count != r->columns)
+  {
+    return REFUSE(r, "%d values: a configuration of a path has %d, with its time", (int)count,
+                  (int)r->columns);
+  }
   if (first && count != r->columns && count != 2 * r->columns)
   {
     return REFUSE(r, "%d values: an edge has %d, a configuration of a path %d", (int)count,
@@ -250,7 +287,10 @@ static ep_status set_config(const reader* r, const double* numbers, double* q)
 {
   for (int32_t i = 0; i < r->columns; ++i)
   {
-    q[r->value_of[i]] = numbers[i];
+    if (r->value_of[i] != EP_SCENE_NONE)
+    {
+      q[r->value_of[i]] = numbers[i];
+    }
   }
   for (int32_t i = 0; i < r->scene->robot_count; ++i)
   {
@@ -363,8 +403,9 @@ static ep_status read_line(reader* r)
 static ep_status read_text(reader* r, const ep_text* text)
 {
   const char* end = text->bytes + text->size;
+  const bool has_mark = strncmp(text->bytes, "\xef\xbb\xbf", 3) == 0; // of spreadsheets
   ep_status status = EP_OK;
-  for (const char* begin = text->bytes; begin < end && status == EP_OK;)
+  for (const char* begin = text->bytes + (has_mark ? 3 : 0); begin < end && status == EP_OK;)
   {
     const char* line_end = memchr(begin, '\n', (size_t)(end - begin));
     line_end = line_end == NULL ? end : line_end;

@@ -95,6 +95,34 @@ EP_TEST(works_names_may_stand_alone)
   folder_end();
 }
 
+/// Whether this text is the same edge as in works_names_may_stand_alone.
+static void expect_plain_path(const ep_scene* scene, const char* text)
+{
+  ep_edges e = load_edges(scene, text);
+  ck_assert_int_eq(e.count, 1);
+  ck_assert(e.is_path);
+  expect_config(e.q0, (double[]){0, 1, 2}, 3);
+  expect_config(e.q1, (double[]){0.5, 2, 3}, 3);
+  ep_edges_clear(&e);
+}
+
+/// What spreadsheets and recorders make of a CSV: a mark in front, line ends with two bytes, blanks
+/// at the end, names in quotation marks, a column of times.
+EP_TEST(works_paths_of_other_programs)
+{
+  folder_begin();
+  ep_scene* scene = load_text(CRANE);
+  expect_plain_path(scene, "\xef\xbb\xbfrun,slew,hoist\r\n1,0,2\r\n2,0.5,3\r\n");
+  expect_plain_path(scene, "\xef\xbb\xbf# joints: run slew hoist\n1,0,2 \t\n2,0.5,3\n\n \n");
+  expect_plain_path(scene, "\"run\",\"crane/slew\",\"hoist\"\n\"1\",0,2\n2,0.5,3");
+  expect_plain_path(scene, "\"run\" \"slew\"  , \"hoist\"\n1 0 2\n2 0.5 3\n");
+  expect_plain_path(scene, "time,run,slew,hoist\n0.0,1,0,2\n0.1,2,0.5,3\n");
+  expect_plain_path(scene, "run,slew,time_from_start,hoist\n1,0,1e9,2\n2,0.5,1e10,3\n");
+  expect_plain_path(scene, "# joints: t run slew hoist\n0 1 0 2\n0 2 0.5 3\n");
+  ep_scene_destroy(scene);
+  folder_end();
+}
+
 /// Limits are judged when an edge is checked, not when it is read.
 EP_TEST(works_numbers_are_taken_as_they_are)
 {
@@ -170,6 +198,17 @@ EP_TEST(robust_bad_edges_are_refused)
       {"# joints: slew run\n0 1 0 1e999\n", ":2: '1e999' is neither a number"},
       {"# joints: slew run\n0 1 0 0x10\n", ":2: '0x10' is neither a number"},
       {"# joints: slew run\n0 1 0 1.5abc\n", ":2: '1.5abc' is neither a number"},
+      {"slew;run\n0;1\n", ":1: columns are separated by commas or blanks, not by ';'"},
+      {"\"slew,run\n0,1\n", ":1: a quotation mark without its other one"},
+      {"slew,\"\",run\n0,1\n", ":1: nothing between quotation marks"},
+      {"slew,\"run\"\n0,\"\"\n", ":2: nothing between quotation marks"},
+      {"time,time,slew,run\n", ":1: 'time' is named twice"},
+      {"time,slew,t,run\n", ":1: 't' is named twice"},
+      {"time\n0\n1\n", ":1: no values are named"},
+      {"time,slew,run\n0,1,2,3,4,5\n", ":2: 6 values: a configuration of a path has 3"},
+      {"time,slew,run\n0,1,2\n1,2\n", ":3: 2 values, the lines before have 3"},
+      {"time,slew,run\nnow,1,2\n", ":2: 'now' is neither a number"},
+      {"index,slew,run\n0,1,2\n", ":1: the scene has no value 'index'"},
       {"# joints: slew run\n0 1 0 1;\n", ":2: '1;' is neither a number"},
       {"# joints: slew run\n0 1 0 2e6\n", ":2: machine 'crane': joint of 'trolley': value 2e+06"},
   };

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import time
 
+import files_test
 import plan_test
 import run_test
 import yard as tools
@@ -136,6 +137,23 @@ def robust_run_ends_a_planner_that_hangs(yard):
     assert not pathlib.Path(f"/proc/{child}").exists()
 
 
+def robust_interrupt_of_a_planner_that_hangs(yard):
+    """Ctrl-C ends a job in a while, whatever its planner does; the run is done again later."""
+    jobs_of(yard, seeds="1", seconds=0.5)
+    for command in (("run", "jobs.yaml"), ("plan", "floor.yaml", "--query", "over", "--planner", "RRTstar")):
+        process = start(yard, *command, "--patience", "3")
+        child, = wait_for(lambda: children_of(process))
+        os.kill(child, signal.SIGSTOP)
+        process.send_signal(signal.SIGINT)
+        begin = time.monotonic()
+        out, err = process.communicate(timeout=30)
+        assert process.returncode == 130 and "interrupted" in err, (process.returncode, out, err)
+        assert 2.5 < time.monotonic() - begin < 15 and not pathlib.Path(f"/proc/{child}").exists()
+    assert "over: ended, for it went on after the interruption" in out, out
+    assert plan_test.plan_of(yard)["queries"][0]["status"] == "interrupted"
+    yard.expect(0, "run", "jobs.yaml", out=("1 run, 0 of them done before",))
+
+
 def same_run_on_any_threads(yard):
     """Runs side by side find the paths that they find one after the other."""
     seen = []
@@ -194,7 +212,7 @@ def robust_run_that_is_killed_takes_its_children_along(yard):
     assert run_test.files(yard, "*.tmp")
     # The folder is free again at once, and what was not finished is swept away.
     jobs_of(yard, seeds="1", seconds=0.5)
-    yard.expect(0, "run", "jobs.yaml", out=("1 runs, 0 of them done before",))
+    yard.expect(0, "run", "jobs.yaml", out=("1 run, 0 of them done before",))
     assert not run_test.files(yard, "*.tmp")
 
 
@@ -305,6 +323,12 @@ def robust_plan_with_a_log_that_cannot_be_written(yard):
     yard.expect(2, "plan", "floor.yaml", "--log", "/dev/full",
                 err=("OMPL's log: cannot be written: No space left on device",))
     assert not (yard.path / "plan.json").exists()
+    yard.write("log", "before\n")
+    before = files_test.names(yard)
+    done = subprocess.run([yard.program, "plan", "floor.yaml", "--log", "log"], cwd=yard.path, text=True,
+                          capture_output=True, timeout=60, preexec_fn=files_test.with_limit(100))
+    assert done.returncode == 2 and "OMPL's log: cannot be written: File too large" in done.stderr, done
+    assert files_test.names(yard) == before and (yard.path / "log").read_text() == "before\n"
 
 
 def robust_run_of_a_broken_pipe(yard):

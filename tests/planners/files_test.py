@@ -10,6 +10,7 @@ import signal
 import subprocess
 import time
 
+import plan_test
 import yard as tools
 
 
@@ -156,6 +157,32 @@ def works_progress_on_a_terminal(yard):
     assert status == 1 and quiet == "", repr(quiet)
     done = yard.run(*command[1:])
     assert "\r" not in done.stderr and "\x1b" not in done.stderr, repr(done.stderr)
+
+
+def works_progress_of_a_plan_on_a_terminal(yard):
+    """What is left and what was done make up the time limit, and the rate is told."""
+    plan_test.floor_of(yard, plan_test.THIN, plan_test.POINT)
+    seen, status = seen_on_terminal([yard.program, "plan", "floor.yaml", "--query", "over", "--time",
+                                     "2.5", "--planner", "RRT"], yard.path)
+    bars = re.findall(r"\] +(\d+)% ([\d.]+) of 2.5 s, (\d+) s left, \d+ edges, \d+/s", seen)
+    assert status == 1 and len(bars) > 3, seen
+    for percent, done, left in bars:
+        assert abs(float(done) + int(left) - 2.5) <= 0.6 and abs(int(percent) - 40 * float(done)) < 5, bars
+
+
+def works_progress_of_a_resumed_run(yard):
+    """Runs that were done before are counted, in the bar as in the lines."""
+    plan_test.floor_of(yard)
+    jobs = ("out: results\nruns:\n  - {scene: floor.yaml, queries: [over], planners: [RRTstar], "
+            "seeds: %s, time: 0.5}\n")
+    yard.write("jobs.yaml", jobs % "[1, 2]")
+    yard.expect(0, "run", "jobs.yaml")
+    yard.write("jobs.yaml", jobs % "[1, 2, 3, 4]")
+    seen, status = seen_on_terminal([yard.program, "run", "jobs.yaml"], yard.path)
+    assert status == 0, seen
+    bars = re.findall(r"(\d+)% (\d) of 4 runs", seen)
+    assert bars and {(str(25 * int(done)), done) for _, done in bars} == set(bars), seen
+    assert {done for _, done in bars} == {"2", "3"}, seen
 
 
 def works_interrupt_of_a_check(yard):

@@ -80,7 +80,7 @@ def works_check_writes_json(yard):
 
 
 def works_check_of_a_query(yard):
-    yard.expect(0, "check", "yard.yaml", "--query", "carry", out=("1 edges", "free           1"))
+    yard.expect(0, "check", "yard.yaml", "--query", "carry", out=(": 1 edge in", "free           1"))
     yard.expect(1, "check", "yard.yaml", "--query", "carry", "--clearance", "0.8")
 
 

@@ -1,6 +1,9 @@
 """Tests of `edgeproof acm` and `edgeproof generate`."""
 
 import re
+import signal
+import subprocess
+import time
 
 import yard as tools
 
@@ -68,6 +71,21 @@ def works_generate_writes_what_is_named(yard):
     assert found == ["loads", "machines"], found
     yard.write("truck.yaml", "name: t\nrobots:\n  - {name: t, urdf: a/b/machines/dump_truck.urdf}\n")
     yard.expect(0, "info", "truck.yaml")
+    assert yard.expect(0, "generate", "loads", "--quiet", "--out", "c") == ""
+
+
+def robust_generate_is_interrupted(yard):
+    """What was begun is written whole, and nothing after it."""
+    begun = yard.path / "all" / "machines"
+    process = subprocess.Popen([yard.program, "generate", "all", "--out", "all"], cwd=yard.path,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while not begun.exists() and process.poll() is None:
+        time.sleep(0.001)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130 and "interrupted" in err, (process.returncode, out, err)
+    assert "excavator" in out and "puma" not in out, out
+    assert (begun / "excavator.urdf").exists() and not list(begun.parent.rglob("*.tmp"))
 
 
 if __name__ == "__main__":

@@ -107,6 +107,14 @@ def sound_plan_clearance_is_kept(yard):
     assert leg["clearance"] > least - 0.05, (leg["clearance"], least)
 
 
+def tight_plan_clearance_near_contact(yard):
+    """A path 1.2 mm beside a wall is planned with a tolerance, 1 mm, to spare: that much is proved of it."""
+    floor_of(yard, FLOOR.replace("start: {x: -2, y: 0}, goal: {x: 2, y: 0}",
+                                 "start: {x: -0.1512, y: 0}, goal: {x: -0.1512, y: -1}"))
+    yard.expect(0, "plan", "floor.yaml", "--query", "over", out=("0.0010 m",))
+    assert 0.001 <= plan_of(yard)["queries"][0]["clearance"] <= 0.0012 + 1e-9, plan_of(yard)
+
+
 def works_plan_is_checked_again(yard):
     floor_of(yard)
     yard.expect(0, "plan", "floor.yaml", "--out", "sub.json")
@@ -226,8 +234,24 @@ def works_plan_keeps_a_roadmap(yard):
         assert (plan_of(yard)["queries"][0]["roadmap_states"] > 0) == (round == 1)
     yard.expect(0, "plan", "floor.yaml", "--planner", "PRM")
     assert plan_of(yard)["queries"][1]["roadmap_states"] > 0
-    yard.expect(2, "plan", "floor.yaml", "--query", "over", "--roadmap", "other.bin",
-                err=("keeps no roadmap",))
+    again = "the roadmap was not proved for this scene: all of it was asked again, and"
+    assert again not in yard.expect(0, "plan", "floor.yaml", "--query", "over", "--planner", "PRM",
+                                    "--roadmap", "map.bin")
+    floor_of(yard, FLOOR.replace("box: [0.1, 1.5, 1]", "box: [0.2, 1.5, 1]"))
+    yard.expect(0, "plan", "floor.yaml", "--query", "over", "--planner", "PRM", "--roadmap", "map.bin",
+                out=("over: " + again,))
+    assert plan_of(yard)["queries"][0]["roadmap_edges_dropped"] >= 0
+    floor_of(yard, FLOOR.replace("name: slider,", "name: other,"))
+    yard.expect(2, "plan", "floor.yaml", "--query", "over", "--planner", "PRM", "--roadmap", "map.bin",
+                err=("map.bin", "a roadmap of another space"))
+    floor_of(yard)
+    begin = time.monotonic()
+    for planner in ("RRT", "SPARS"):
+        yard.expect(2, "plan", "floor.yaml", "--query", "over", "--roadmap", "other.bin", "--planner",
+                    planner, "--time", "20", err=(f"planner {planner} keeps no roadmap; these do: PRM",))
+    yard.expect(2, "plan", "floor.yaml", "--planner", "PRM", "--roadmap", "-",
+                err=("a roadmap is kept in a file of its own",))
+    assert time.monotonic() - begin < 10
     (yard.path / "map.bin").write_bytes((yard.path / "map.bin").read_bytes()[:-9])
     yard.expect(2, "plan", "floor.yaml", "--query", "over", "--planner", "PRM", "--roadmap",
                 "map.bin", err=("map.bin",))

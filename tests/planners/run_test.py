@@ -108,6 +108,8 @@ def robust_run_refuses_bad_jobs(yard):
             ("out: r\nout: s\nruns:\n  - {scene: floor.yaml}\n", "'out' was there before, in line 1"),
             ("out: slider.urdf\nruns:\n  - {scene: floor.yaml}\n", "slider.urdf"), ("out: r\nruns: 3\n", "jobs.yaml:2"),
             ("out: r\nruns:\n  - {queries: [over]}\n", "scene"),
+            ("out: ~\nruns:\n  - {scene: floor.yaml}\n", "only a shell knows what ~ is"),
+            ("out: ~/r\nruns:\n  - {scene: floor.yaml}\n", "jobs.yaml:1:6: out: '~/r': only a shell knows"),
             ("out: r\nruns:\n  - {scene: floor.yaml, planer: [RRT]}\n", "planer"),
             ("out: r\nruns:\n  - {scene: floor.yaml, seeds: [0]}\n", "seeds are from 1"),
             ("out: r\nruns:\n  - {scene: floor.yaml, time: -1}\n", "-1"),
