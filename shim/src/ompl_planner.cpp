@@ -116,7 +116,7 @@ ep_shim_result ep_ompl_planner_set_parameter(ep_ompl_planner* planner, const cha
                   ep_shim::require({{planner, "planner"}});
 
                   ep_shim::require_parameter(*planner, name);
-                  const std::string text = ep_shim::parameter_text(name, value);
+                  const std::string text = ep_shim::parameter_text(*planner, name, value);
                   if (!planner->planner->params().setParam(name, text))
                   {
                     throw refusal("parameter " + ep_shim::shown(name) + " of " + planner->name +

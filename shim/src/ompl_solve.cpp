@@ -198,6 +198,7 @@ void require_solvable(const ep_ompl_planner& handle)
     throw refusal("the problem's objective changed after " + handle.name +
                   " began with it: set the problem again");
   }
+  ep_shim::require_parameters_together(handle);
 }
 
 ep_ompl_status run(ep_ompl_planner& handle, const ep_ompl_limits& limits)

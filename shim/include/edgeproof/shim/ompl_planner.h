@@ -42,8 +42,9 @@ extern "C"
   /// Its value as text, cut to `size` bytes.
   ep_shim_result ep_ompl_planner_get_parameter(const ep_ompl_planner* planner, const char* name,
                                                char* value, size_t size, ep_shim_error* error);
-  /// A number >= 0 in C's notation, or true or false. An unknown name is refused and the known ones
-  /// are listed; so is a value that the parameter cannot take, or that would end the process.
+  /// A number >= 0 in C's notation; true, false, 1 or 0 for what is one of these. An unknown name
+  /// is refused and the known ones are listed; so is a value that the parameter cannot take, or
+  /// that would end the process.
   ep_shim_result ep_ompl_planner_set_parameter(ep_ompl_planner* planner, const char* name,
                                                const char* value, ep_shim_error* error);
   /// @}
