@@ -27,7 +27,8 @@ extern "C"
   int32_t ep_ompl_planner_name_count(void);
   const char* ep_ompl_planner_name_at(int32_t i); ///< NULL if there is no such
 
-  /// An unknown name is refused and the known ones are listed. The caller destroys.
+  /// An unknown name is refused and the known ones are listed; so are BITstar and ABITstar in a
+  /// space of one dimension, where OMPL's end the process. The caller destroys.
   ep_shim_result ep_ompl_planner_create(const ep_ompl_information* information, const char* name,
                                         ep_ompl_planner** planner, ep_shim_error* error);
   /// Takes NULL. Not while it solves.
@@ -126,8 +127,9 @@ extern "C"
 
   /// Solves, or goes on where the last solve ended (BFMT begins anew: OMPL's crashes). The path is
   /// then in the problem. A start or goal that is not valid is an outcome, not a failure; no start
-  /// or goal at all, or no validator, is refused. limits may be NULL. **Optimising planners use all
-  /// the time they are given.**
+  /// or goal at all, or no validator, is refused. Where a start is in the goal, a planner without a
+  /// roadmap has the path that stays there, of two equal states. limits may be NULL. **Optimising
+  /// planners use all the time they are given.**
   ///
   /// After a failure in the midst of it, such as memory running out, the planner begins anew the
   /// next time, with the same parameters; what it had is never freed, since OMPL's destructors
