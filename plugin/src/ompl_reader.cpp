@@ -4,6 +4,7 @@
 #include "edgeproof/edge.h"
 
 #include <ompl/base/StateSpaceTypes.h>
+#include <ompl/base/spaces/RealVectorStateSpace.h>
 #include <ompl/base/spaces/WrapperStateSpace.h>
 
 #include <cmath>
@@ -81,6 +82,15 @@ ValueKind kind_of(const ep_machine* machine, const ep_link_info& info, int32_t c
   default:
     return ValueKind::Length;
   }
+}
+
+/// OMPL gives the name of a space with several values the place of the first of them.
+bool has_several_values(const ob::StateSpace& space)
+{
+  ob::State* state = space.allocState();
+  const bool several = space.getValueAddressAtIndex(state, 1) != nullptr;
+  space.freeState(state);
+  return several;
 }
 
 bool is_unit(const double* q)
@@ -173,6 +183,12 @@ void Reader::place(std::size_t value, const Source& source)
       throw Error("edgeproof: value " + std::to_string(value) + " is mapped to '" + source.name +
                   "', but no value of state space '" + space_.getName() + "' has this name");
     }
+    const ob::StateSpace& part = *found->second.stateLocation.space;
+    if (part.getName() == source.name && has_several_values(part))
+    {
+      throw Error("edgeproof: value " + std::to_string(value) + " is mapped to '" + source.name +
+                  "', a space of several values: name one of them, or say which by Source::at()");
+    }
     v.location = found->second;
   }
   checkSource(value);
@@ -261,15 +277,31 @@ void Reader::checkPlaces(const ob::State* state) const
   }
 }
 
+/// The names on the way to a value: "base/SO2Space3", "arm/elbow".
+std::string Reader::pathTo(const ob::StateSpace::ValueLocation& location) const
+{
+  const ob::StateSpace* at = bare_;
+  std::string path;
+  for (const std::size_t part : location.stateLocation.chain)
+  {
+    at = at->as<ob::CompoundStateSpace>()->getSubspace(static_cast<unsigned int>(part)).get();
+    path += (path.empty() ? "" : "/") + at->getName();
+  }
+  const auto* reals = dynamic_cast<const ob::RealVectorStateSpace*>(at);
+  const std::string dimension =
+      reals == nullptr ? "" : reals->getDimensionName(static_cast<unsigned int>(location.index));
+  path = path.empty() ? at->getName() : path;
+  return dimension.empty() ? path : path + "/" + dimension;
+}
+
 std::string Reader::where(std::size_t value) const
 {
   const Value& v = values_[value];
   ep_link_info info;
   ep_machine_link(machines_[v.machine], v.link, &info);
-  const std::string component =
-      v.constant || v.location.stateLocation.space == nullptr
-          ? "constant"
-          : "component '" + v.location.stateLocation.space->getName() + "'";
+  const std::string component = v.constant || v.location.stateLocation.space == nullptr
+                                    ? "constant"
+                                    : "component '" + pathTo(v.location) + "'";
   return "value " + std::to_string(value) + " (link '" + info.name + "' of machine '" +
          ep_machine_name(machines_[v.machine]) + "'), " + component + " of state space '" +
          space_.getName() + "'";

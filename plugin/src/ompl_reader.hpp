@@ -62,13 +62,14 @@ public:
   /// Throws Error where the places of the values are not those of StateSpace::copyToReals().
   void checkPlaces(const ompl::base::State* state) const;
 
-  /// "value 3 (link 'boom' of machine 'crane'), component 'joints' of state space 'Space0'".
+  /// "value 3 (link 'boom' of machine 'crane'), component 'arm/elbow' of state space 'Space0'".
   std::string where(std::size_t value) const;
 
 private:
   void describeMachine(std::size_t machine);
   void place(std::size_t value, const Source& source);
   void checkSource(std::size_t value) const;
+  std::string pathTo(const ompl::base::StateSpace::ValueLocation& location) const;
   const double* address(const ompl::base::State* state,
                         const ompl::base::StateSpace::ValueLocation& location) const;
 

@@ -1,9 +1,8 @@
 /// @file ompl_validation.cpp
 #include "ompl_curve.hpp"
 #include "ompl_reader.hpp"
+#include "ompl_termination.hpp"
 #include "ompl_workspace.hpp"
-
-#include <mutex>
 
 namespace ob = ompl::base;
 
@@ -25,6 +24,16 @@ ValidatorPtr make_validator(const ep_world* world, const ep_validator_options& o
   return {made, ep_validator_destroy};
 }
 
+const std::vector<const ep_machine*>& of_world(const std::vector<const ep_machine*>& machines,
+                                               const ep_world* world)
+{
+  if (world == nullptr)
+  {
+    throw Error("edgeproof: there is no world");
+  }
+  return machines;
+}
+
 /// OMPL fills in what can be asked of a space only here, and throws where bounds are missing.
 ob::StateSpacePtr set_up(ob::StateSpacePtr space)
 {
@@ -37,41 +46,6 @@ ob::StateSpacePtr set_up(ob::StateSpacePtr space)
   return space;
 }
 
-/// The condition that a check looks at now and then.
-class Termination
-{
-public:
-  void set(std::shared_ptr<const ob::PlannerTerminationCondition> condition)
-  {
-    armed_.store(condition != nullptr, std::memory_order_release);
-    std::atomic_store(&condition_, std::move(condition));
-  }
-
-  /// For ep_check_options::cancel.
-  static int holds(void* user)
-  {
-    const auto* self = static_cast<const Termination*>(user);
-    if (!self->armed_.load(std::memory_order_acquire))
-    {
-      return 0;
-    }
-    try
-    {
-      // The copy keeps alive what another thread may be replacing.
-      const auto condition = std::atomic_load(&self->condition_);
-      return condition != nullptr && (*condition)() ? 1 : 0;
-    }
-    catch (...)
-    {
-      return 1;
-    }
-  }
-
-private:
-  std::atomic<bool> armed_{false};
-  std::shared_ptr<const ob::PlannerTerminationCondition> condition_;
-};
-
 } // namespace
 
 struct Validation::Inside
@@ -79,7 +53,7 @@ struct Validation::Inside
   Inside(ob::StateSpacePtr with, const ep_world* world,
          const std::vector<const ep_machine*>& machines, const Mapping& mapping,
          const Options& options)
-      : space(set_up(std::move(with))), reader(*space, machines, mapping),
+      : space(set_up(std::move(with))), reader(*space, of_world(machines, world), mapping),
         pool(space, reader.size()), validator(make_validator(world, options.validator))
   {
     if (reader.size() != static_cast<std::size_t>(ep_world_config_size(world)))
@@ -102,7 +76,7 @@ struct Validation::Inside
     {
       return 1;
     }
-    return Termination::holds(&self->termination);
+    return self->termination.holds() ? 1 : 0;
   }
 
   bool read(const ob::State* state, double* q)
@@ -242,7 +216,7 @@ double Validation::clearance(const ob::State* state) const
 
 void Validation::setTermination(const ob::PlannerTerminationCondition& condition) const
 {
-  inside_->termination.set(std::make_shared<const ob::PlannerTerminationCondition>(condition));
+  inside_->termination.set(std::make_unique<const ob::PlannerTerminationCondition>(condition));
 }
 
 void Validation::clearTermination() const

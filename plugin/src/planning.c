@@ -31,7 +31,7 @@ static ep_status check_options(const ep_planning_options* o, ep_error* error)
                           (unsigned)o->struct_size, (unsigned)sizeof *o);
   }
   if ((unsigned)o->kind > EP_PLANNING_DISCRETE || !(o->step >= 0.0 && o->step <= EP_LENGTH_MAX) ||
-      !(o->resolution > 0.0 && o->resolution <= 1.0))
+      !(o->resolution >= 1e-9 && o->resolution <= 0.999))
   {
     return ep_plugin_fail(error, EP_ERROR_INPUT,
                           "planning: kind %d, step %g or resolution %g cannot be", (int)o->kind,

@@ -389,6 +389,10 @@ void ep_ompl_motion_counts(const ep_ompl_information* information, std::uint32_t
 
 double ep_ompl_motion_seconds(const ep_ompl_information* information)
 {
+  if (information == nullptr)
+  {
+    return 0.0;
+  }
   const ob::MotionValidator& validator = *information->information->getMotionValidator();
   const auto* ours = dynamic_cast<const counting_validator*>(&validator);
   return ours != nullptr ? ours->seconds() : 0.0;

@@ -46,9 +46,12 @@ private:
 /// Throws a refusal that lists the known ones unless the planner has this parameter.
 void require_parameter(const ep_ompl_planner& planner, const char* name);
 
-/// The value as OMPL reads it. Throws unless it is a number >= 0, true or false, and one that does
-/// not end the process.
-std::string parameter_text(const char* name, const char* value);
+/// The value of a parameter that is there, as OMPL reads it. Throws unless it is a number >= 0, or
+/// true or false for what is one of these, and none that would end the process.
+std::string parameter_text(const ep_ompl_planner& planner, const char* name, const char* value);
+
+/// Throws where each parameter would do, but OMPL ends the process with all of them together.
+void require_parameters_together(const ep_ompl_planner& planner);
 
 } // namespace ep_shim
 

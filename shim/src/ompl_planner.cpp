@@ -51,6 +51,16 @@ void ep_shim::revive(ep_ompl_planner& handle)
   handle.is_broken = false;
 }
 
+/// In one dimension all ways round are of one length but for rounding, and BIT* loses its tree.
+static void require_fit(const ep_shim::planner_kind& kind, const ep_ompl_information& of)
+{
+  const std::string name = kind.name;
+  if ((name == "BITstar" || name == "ABITstar") && of.information->getStateDimension() == 1)
+  {
+    throw refusal(name + " would end the process in a space of one dimension");
+  }
+}
+
 ep_shim_result ep_ompl_planner_create(const ep_ompl_information* information, const char* name,
                                       ep_ompl_planner** planner, ep_shim_error* error)
 {
@@ -61,6 +71,7 @@ ep_shim_result ep_ompl_planner_create(const ep_ompl_information* information, co
                   *planner = nullptr;
                   ep_shim::require({{information, "information"}});
                   const ep_shim::planner_kind& kind = ep_shim::planner_kind_of(name);
+                  require_fit(kind, *information);
                   auto made = std::make_unique<ep_ompl_planner>();
                   made->of = *information;
                   made->name = kind.name;
@@ -116,7 +127,7 @@ ep_shim_result ep_ompl_planner_set_parameter(ep_ompl_planner* planner, const cha
                   ep_shim::require({{planner, "planner"}});
 
                   ep_shim::require_parameter(*planner, name);
-                  const std::string text = ep_shim::parameter_text(name, value);
+                  const std::string text = ep_shim::parameter_text(*planner, name, value);
                   if (!planner->planner->params().setParam(name, text))
                   {
                     throw refusal("parameter " + ep_shim::shown(name) + " of " + planner->name +
@@ -165,7 +176,10 @@ ep_shim_result ep_ompl_planner_clear(ep_ompl_planner* planner, ep_shim_error* er
 
                   ep_shim::revive(*planner);
                   ep_shim::work_on work(*planner);
-                  planner->planner->clear();
+                  if (planner->planner->isSetup()) // else there is nothing, and AIT* crashes
+                  {
+                    planner->planner->clear();
+                  }
                   work.done();
                 });
 }
@@ -179,7 +193,10 @@ ep_shim_result ep_ompl_planner_clear_query(ep_ompl_planner* planner, ep_shim_err
 
                   ep_shim::revive(*planner);
                   ep_shim::work_on work(*planner);
-                  planner->planner->clearQuery();
+                  if (planner->planner->isSetup())
+                  {
+                    planner->planner->clearQuery();
+                  }
                   work.done();
                 });
 }

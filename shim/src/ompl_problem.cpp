@@ -8,6 +8,7 @@
 #include <ompl/base/objectives/StateCostIntegralObjective.h>
 #include <ompl/base/samplers/informed/RejectionInfSampler.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <mutex>
@@ -22,14 +23,20 @@ namespace
 
 /// OMPL's direct sampler of better states serves some spaces only, and throws in others: in CForest
 /// from a thread, which ends the process.
+///
+/// AIT* would have it try 2^32 times for a sample that can make the path better, and asks whether
+/// to stop only then: for ever, once the path is as straight as can be. Whoever gets one that
+/// cannot make it better bears it.
 template <class Objective> class with_any_sampler : public Objective
 {
+  static constexpr unsigned int samples_max = 1000;
+
 public:
   using Objective::Objective;
   ob::InformedSamplerPtr allocInformedStateSampler(const ob::ProblemDefinitionPtr& problem,
                                                    unsigned int calls_max) const override
   {
-    return std::make_shared<ob::RejectionInfSampler>(problem, calls_max);
+    return std::make_shared<ob::RejectionInfSampler>(problem, std::min(calls_max, samples_max));
   }
 };
 

@@ -5,6 +5,7 @@
 
 #include <ompl/base/goals/GoalState.h>
 #include <ompl/base/goals/GoalStates.h>
+#include <ompl/geometric/PathGeometric.h>
 
 #include <cmath>
 #include <condition_variable>
@@ -73,6 +74,24 @@ bool goal_is_possible(const ob::ProblemDefinition& problem, const ob::SpaceInfor
   {
     if (of.isValid(several->getState(i)))
     {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Where a start is in the goal the best path is to stay, and is put in the problem: AIT* would
+/// look for it for ever, TRRT and CForest do not see it.
+bool can_stay(ob::ProblemDefinition& problem, const ob::SpaceInformationPtr& of,
+              const std::string& planner)
+{
+  for (unsigned i = 0; i < problem.getStartStateCount(); ++i)
+  {
+    const ob::State* start = problem.getStartState(i);
+    if (of->isValid(start) && problem.getGoal()->isSatisfied(start))
+    {
+      problem.addSolutionPath(std::make_shared<ompl::geometric::PathGeometric>(of, start, start),
+                              false, 0.0, planner);
       return true;
     }
   }
@@ -198,12 +217,14 @@ void require_solvable(const ep_ompl_planner& handle)
     throw refusal("the problem's objective changed after " + handle.name +
                   " began with it: set the problem again");
   }
+  ep_shim::require_parameters_together(handle);
 }
 
 ep_ompl_status run(ep_ompl_planner& handle, const ep_ompl_limits& limits)
 {
   ob::Planner& planner = *handle.planner;
-  const ob::ProblemDefinition& problem = *planner.getProblemDefinition();
+  ob::ProblemDefinition& problem = *planner.getProblemDefinition();
+  const ep_shim::planner_kind& kind = ep_shim::planner_kind_of(handle.name.c_str());
   if (!any_start_is_valid(problem, *handle.of.information))
   {
     return EP_OMPL_INVALID_START;
@@ -212,12 +233,16 @@ ep_ompl_status run(ep_ompl_planner& handle, const ep_ompl_limits& limits)
   {
     return EP_OMPL_INVALID_GOAL;
   }
+  if (!kind.keeps_roadmap && can_stay(problem, handle.of.information, handle.name))
+  {
+    return EP_OMPL_EXACT;
+  }
   ep_shim::work_on work(handle);
   if (!planner.isSetup())
   {
     planner.setup();
   }
-  if (handle.used_objective && ep_shim::planner_kind_of(handle.name.c_str()).cannot_go_on)
+  if (handle.used_objective && kind.cannot_go_on)
   {
     planner.clear();
   }

@@ -207,9 +207,10 @@ void register_projection(ep_ompl_space& space, std::vector<unsigned> values)
 
 std::unique_ptr<ep_ompl_space> make(const ep_ompl_space_config& config)
 {
-  if (!(config.resolution > 0.0 && config.resolution <= 1.0))
+  if (!(config.resolution >= 1e-9 && config.resolution <= 0.999))
   {
-    throw refusal("resolution " + ep_shim::number_text(config.resolution) + " is not in (0, 1]");
+    throw refusal("resolution " + ep_shim::number_text(config.resolution) +
+                  " is not in [1e-9, 0.999]");
   }
   if (config.name != nullptr && config.name[0] == '\0')
   {

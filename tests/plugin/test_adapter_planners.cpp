@@ -147,6 +147,40 @@ EP_TEST(works_termination_ends_a_check)
   ck_assert(problem.validation->lastError() == "");
 }
 
+/// What a condition holds on to is let go of.
+EP_TEST(works_termination_is_forgotten)
+{
+  seed_ompl();
+  const Problem problem(thin_fences());
+  const auto held = std::make_shared<int>(0);
+  const auto condition = [&]
+  { return ob::PlannerTerminationCondition([held] { return ++*held < 0; }); };
+  for (int i = 0; i < 3; ++i)
+  {
+    problem.validation->setTermination(condition());
+    ck_assert_int_eq(held.use_count(), 2);
+  }
+  problem.validation->clearTermination();
+  ck_assert_int_eq(held.use_count(), 1);
+  // One that puts in another while it is asked.
+  problem.validation->setTermination(ob::PlannerTerminationCondition(
+      [&, held]
+      {
+        problem.validation->setTermination(condition());
+        return *held > 0;
+      }));
+  ob::ScopedState<> s1(problem.si);
+  ob::ScopedState<> s2(problem.si);
+  s1[0] = s1[1] = s2[1] = -4.0;
+  s2[0] = 4.0;
+  // Both ask on their way to the fence, the second one the condition that the first one put in.
+  ck_assert(!problem.si->checkMotion(s1.get(), s2.get()));
+  ck_assert(!problem.si->checkMotion(s1.get(), s2.get()));
+  ck_assert_int_gt(*held, 0);
+  problem.validation->clearTermination();
+  ck_assert_int_eq(held.use_count(), 1);
+}
+
 EP_TEST(robust_termination_changes_while_threads_ask)
 {
   seed_ompl();

@@ -178,6 +178,12 @@ EP_TEST(works_values_are_found_by_name)
   ck_assert(q[0] == -1.5 && q[1] == 3.0 && q[2] == 0.25);
   expect_refused("an unknown name", mixed, space, {"value 0", "'rial'"},
                  {Source::named("rial"), Source::named("slew"), Source::named("elbow")});
+  lengths->setName("lengths");
+  const auto renamed = compound({lengths, turn});
+  expect_refused("the name of two values", mixed, renamed, {"value 2", "'lengths'", "several"},
+                 {Source::named("rail"), Source::named("slew"), Source::named("lengths")});
+  expect_refused("a dimension is said", mixed, renamed, {"component 'lengths/elbow' of"},
+                 {Source::named("elbow", 90.0), Source::named("slew"), Source::named("rail")});
 }
 
 EP_TEST(works_spaces_are_made_from_scenes)
@@ -226,6 +232,12 @@ EP_TEST(sound_spaces_of_other_curves_are_refused)
   expect_refused("Reeds-Shepp", lorry, planar_space(std::make_shared<ob::ReedsSheppStateSpace>()),
                  {"link0", "lorry", "does not follow"});
 
+  const Yard rider({{EP_JOINT_PLANAR, {0, 0, 1}, 1.0}, {EP_JOINT_BALL, {0, 0, 1}, 1.0}}, no_boxes);
+  const auto riding = compound({planar_space(std::make_shared<ob::DubinsStateSpace>()),
+                                std::make_shared<ob::SO3StateSpace>()});
+  expect_refused("Dubins within a compound", rider, riding,
+                 {"component 'lorry/", "does not follow"});
+
   const Yard slew(one_joint(EP_JOINT_CONTINUOUS), no_boxes);
   auto numbers = real_space(1, -3.0, 3.0);
   numbers->setName("numbers");
@@ -273,6 +285,15 @@ EP_TEST(sound_wrong_mappings_are_refused)
                  {Source::at(3), Source::at(0), Source::at(1), Source::at(2)});
   expect_refused("no bounds", Yard(table_joints(), no_boxes),
                  std::make_shared<ob::RealVectorStateSpace>(2), {"ounds"});
+  try
+  {
+    const edgeproof::Validation nothing(table_space(), nullptr, {});
+    ck_abort_msg("no world was taken");
+  }
+  catch (const edgeproof::Error& error)
+  {
+    ck_assert_str_eq(error.what(), "edgeproof: there is no world");
+  }
 }
 
 EP_TEST(sound_states_that_are_no_configuration_are_not_free)

@@ -150,7 +150,8 @@ static void compare_scene(const char* name, const char* query, int64_t random)
            1e3 * c->seconds[1] / (double)(count[1] + !count[1]), (long long)c->missed,
            (long long)c->states, (long long)c->narrow);
   }
-  ck_assert(count[0] > 0 && count[1] > 0);
+  // A few edges, with a small multiplier, may be of one kind.
+  ck_assert(count[0] + count[1] < 10 || (count[0] > 0 && count[1] > 0));
   sides_unload(&s, &edges);
 }
 

@@ -43,7 +43,7 @@ void operator delete(void* block, std::size_t) noexcept
 }
 
 #ifdef __SANITIZE_ADDRESS__
-/// What OMPL and boost lose when an allocation fails is theirs.
+/// What the libraries lose when an allocation fails is theirs.
 extern "C" const char* __lsan_default_suppressions(void)
 {
   return "leak:libompl\nleak:ompl::\n";

@@ -2,36 +2,9 @@
 /// Memory that runs out in the middle of a call is a result, wherever it happens.
 #include "ompl_tools.h"
 
-#include "failing_new.h"
+#include "memory_tools.h"
 
 #include "edgeproof/shim/ompl_roadmap.h"
-
-/// One call, into which failures are put. It must leave nothing behind when it fails.
-typedef ep_shim_result (*call)(void* user, ep_shim_error* told);
-
-/// Lets the call fail at its first allocation, its second, and so on (further apart later on) until
-/// it gets through. Returns how often it failed.
-static int expect_memory_results(call one, void* user)
-{
-  int failures = 0;
-  for (long count = 0; count < 10000000; count += 1 + count / 16)
-  {
-    ep_shim_error told;
-    failing_new_after(count);
-    const ep_shim_result result = one(user, &told);
-    failing_new_after(-1);
-    ck_assert_int_eq(result, told.result);
-    if (result == EP_SHIM_OK)
-    {
-      return failures;
-    }
-    ck_assert_msg(result == EP_SHIM_MEMORY, "allocation %ld: %d %s", count, (int)result,
-                  told.message);
-    ck_assert_str_eq(told.message, "no memory");
-    failures++;
-  }
-  ck_abort_msg("never got through");
-}
 
 static ep_shim_result make_space(void* user, ep_shim_error* told)
 {
@@ -141,8 +114,10 @@ EP_TEST(robust_ompl_no_memory_while_copying_a_roadmap)
   trial made;
   make_flat_trial(&made);
   ep_ompl_planner* planner = make_planner(&made, "PRM");
+  ep_ompl_limits limits = ep_ompl_limits_default();
+  limits.motions = 3000;
   ep_ompl_outcome outcome;
-  expect_ok(ep_ompl_planner_solve(planner, NULL, &outcome, &error));
+  expect_ok(ep_ompl_planner_solve(planner, &limits, &outcome, &error));
   ck_assert_int_gt(expect_memory_results(use_roadmap, planner), 20);
   ep_ompl_planner_destroy(planner);
   end_trial(&made);

@@ -67,6 +67,7 @@ EP_TEST(robust_ompl_informations_bear_null)
   ck_assert(counts[0] == 0 && counts[1] == 0);
   ep_ompl_motion_counts(made.information, NULL, NULL);
   ep_ompl_motion_counts_reset(NULL);
+  ck_assert(ep_ompl_motion_seconds(NULL) == 0.0);
   ck_assert_int_eq(ep_ompl_information_size(NULL), 0);
   ep_ompl_information_destroy(NULL);
   end_trial(&made);

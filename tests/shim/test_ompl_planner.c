@@ -106,6 +106,11 @@ EP_TEST(robust_ompl_parameters_of_wrong_name_or_value)
   }
   expect_refused(ep_ompl_planner_set_parameter(planner, "range", NULL, &error), "'range'");
   expect_refused(ep_ompl_planner_set_parameter(planner, "goal_bias", "1.5", &error), "[0, 1]");
+  expect_refused(ep_ompl_planner_set_parameter(planner, "range", "true", &error), "not a number");
+  expect_refused(ep_ompl_planner_set_parameter(planner, "intermediate_states", "yes", &error),
+                 "not true or false");
+  expect_refused(ep_ompl_planner_set_parameter(planner, "intermediate_states", "2", &error),
+                 "'intermediate_states'");
   ep_ompl_planner_destroy(planner);
 
   planner = make_planner(&made, "PRM");
@@ -117,7 +122,52 @@ EP_TEST(robust_ompl_parameters_of_wrong_name_or_value)
   ep_ompl_planner_destroy(planner);
   planner = make_planner(&made, "pRRT");
   expect_refused(ep_ompl_planner_set_parameter(planner, "thread_count", "0", &error), "[1, 256]");
+  expect_refused(ep_ompl_planner_set_parameter(planner, "thread_count", "false", &error),
+                 "not a number");
   ep_ompl_planner_destroy(planner);
+  end_trial(&made);
+}
+
+/// Values that OMPL takes, and by which it would end the process or never end.
+EP_TEST(robust_ompl_parameters_that_would_end_the_process)
+{
+  trial made;
+  make_flat_trial(&made);
+  static const char* const wrong[][4] = {
+      {"FMT", "radius_multiplier", "0.1", "[0.9, 100]"},
+      {"BFMT", "radius_multiplier", "0.1", "[0.9, 100]"},
+      {"FMT", "num_samples", "1", "[10, 1e+08]"},
+      {"KPIECE1", "min_valid_path_fraction", "0", "[1e-06, 1]"},
+      {"KPIECE1", "failed_expansion_score_factor", "1.5", "[1e-06, 1]"},
+      {"RRTConnect", "range", "1e-9", "0 or at least 0.000141421"}};
+  for (size_t i = 0; i < COUNT(wrong); ++i)
+  {
+    ep_ompl_planner* planner = make_planner(&made, wrong[i][0]);
+    expect_refused(ep_ompl_planner_set_parameter(planner, wrong[i][1], wrong[i][2], &error),
+                   wrong[i][3]);
+    ep_ompl_planner_destroy(planner);
+  }
+  // One by one each would do.
+  static const char* const together[][4] = {
+      {"RRTstar", "ordered_sampling", "true", "needs informed_sampling or sample_rejection"},
+      {"SPARS", "dense_delta_fraction", "0.5", "0.5 is not below sparse_delta_fraction 0.25"},
+      {"SPARStwo", "sparse_delta_fraction", "1e-4", "is not below sparse_delta_fraction 0.0001"}};
+  ep_ompl_limits limits = ep_ompl_limits_default();
+  limits.seconds = 0.1;
+  ep_ompl_outcome outcome;
+  for (size_t i = 0; i < COUNT(together); ++i)
+  {
+    ep_ompl_planner* planner = make_planner(&made, together[i][0]);
+    expect_ok(ep_ompl_planner_set_parameter(planner, together[i][1], together[i][2], &error));
+    expect_refused(ep_ompl_planner_solve(planner, &limits, &outcome, &error), together[i][3]);
+    ck_assert_int_eq(outcome.status, EP_OMPL_UNKNOWN);
+    if (i == 0)
+    {
+      expect_ok(ep_ompl_planner_set_parameter(planner, "informed_sampling", "true", &error));
+      expect_ok(ep_ompl_planner_solve(planner, &limits, &outcome, &error));
+    }
+    ep_ompl_planner_destroy(planner);
+  }
   end_trial(&made);
 }
 

@@ -117,6 +117,81 @@ EP_TEST(works_ompl_planners_reach_a_region)
   }
 }
 
+/// A problem with nothing in the way, where no path can be better than the first one: they must see
+/// the end of their time all the same. Cleared before they begin, and asked once more.
+static void expect_ends(const char* name, const double* goal)
+{
+  trial made;
+  make_flat_trial(&made);
+  expect_ok(ep_ompl_problem_set_goal(made.problem, goal, 1, &error));
+  ep_ompl_planner* planner = make_planner(&made, name);
+  expect_ok(ep_ompl_planner_clear(planner, &error));
+  expect_ok(ep_ompl_planner_clear_query(planner, &error));
+  ep_ompl_limits limits = ep_ompl_limits_default();
+  limits.seconds = 0.1;
+  ep_ompl_outcome outcome = {0};
+  double seconds = 0.0;
+  for (int i = 0; i < 20 && outcome.status != EP_OMPL_EXACT; ++i)
+  {
+    expect_ok(ep_ompl_planner_solve(planner, &limits, &outcome, &error));
+    seconds = fmax(seconds, outcome.seconds);
+  }
+  ck_assert_msg(outcome.status == EP_OMPL_EXACT, "%s: %s", name,
+                ep_ompl_status_text(outcome.status));
+  ck_assert_msg(seconds < 10.0, "%s: %g s", name, seconds);
+  ep_ompl_path* path = NULL;
+  expect_ok(ep_ompl_path_of_problem(made.problem, &path, &error));
+  double states[2000];
+  const int32_t count = ep_ompl_path_count(path);
+  ck_assert_int_ge(count, 2);
+  ck_assert_int_le(count, 1000);
+  ep_ompl_path_states(path, states);
+  ck_assert(states[0] == made.start[0] && states[1] == made.start[1]);
+  ck_assert(states[2 * count - 2] == goal[0] && states[2 * count - 1] == goal[1]);
+  ep_ompl_path_destroy(path);
+  ep_ompl_planner_destroy(planner);
+  end_trial(&made);
+}
+
+EP_TEST(works_ompl_planners_end_where_nothing_is_in_the_way)
+{
+  static const double beside[2] = {0.3, 0.25};
+  static const double same[2] = {0.1, 0.2};
+  for (int32_t i = 0; i < ep_ompl_planner_name_count(); ++i)
+  {
+    const char* name = ep_ompl_planner_name_at(i);
+    if (strcmp(name, "pSBL") != 0)
+    {
+      printf("%s\n", name);
+      fflush(stdout);
+      expect_ends(name, beside);
+      expect_ends(name, same);
+    }
+  }
+}
+
+EP_TEST(robust_ompl_planners_that_bear_no_single_dimension)
+{
+  trial made;
+  make_flat_trial(&made);
+  ep_ompl_space_config config = ep_ompl_space_default(EP_OMPL_SO2);
+  ep_ompl_space* circle = NULL;
+  expect_ok(ep_ompl_space_create(&config, &circle, &error));
+  ep_ompl_information* information = NULL;
+  expect_ok(ep_ompl_information_create(circle, NULL, &information, &error));
+  static const char* const names[] = {"BIT*", "ABITstar"};
+  for (size_t i = 0; i < COUNT(names); ++i)
+  {
+    ep_ompl_planner* planner = NULL;
+    expect_refused(ep_ompl_planner_create(information, names[i], &planner, &error),
+                   "a space of one dimension");
+    ck_assert_ptr_null(planner);
+  }
+  ep_ompl_information_destroy(information);
+  ep_ompl_space_destroy(circle);
+  end_trial(&made);
+}
+
 EP_TEST(works_ompl_planner_names_have_other_spellings)
 {
   trial made;

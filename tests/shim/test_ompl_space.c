@@ -195,6 +195,8 @@ EP_TEST(robust_ompl_bad_spaces_are_refused)
   config = ep_ompl_space_default(EP_OMPL_SO2);
   config.resolution = 0.0;
   expect_config_refused(&config, "resolution 0");
+  config.resolution = 1.0;
+  expect_config_refused(&config, "resolution 1 is not in [1e-9, 0.999]");
   config.resolution = NAN;
   expect_config_refused(&config, "resolution nan");
   config = ep_ompl_space_default(EP_OMPL_SO2);

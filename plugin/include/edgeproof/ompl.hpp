@@ -66,7 +66,7 @@ struct Source
   /// The value at this place of StateSpace::copyToReals().
   static Source at(unsigned int index, double scale = 1.0, double offset = 0.0);
   /// The value of this name in StateSpace::getValueLocationsByName(): a dimension of a real vector
-  /// space, or a subspace that has a single value.
+  /// space, or a subspace that has a single value; one that has several is refused.
   static Source named(const std::string& name, double scale = 1.0, double offset = 0.0);
   /// The same in every state.
   static Source constant(double value);

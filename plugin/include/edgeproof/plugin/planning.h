@@ -68,7 +68,7 @@ extern "C"
     ep_planning_kind kind;
     double step; ///< of the discrete kind: metres, in the space's distance, between states; 0 (the
                  ///< default): OMPL's own validator, with `resolution`
-    double resolution; ///< OMPL's part of the space's extent, in (0, 1]; default 0.01
+    double resolution; ///< OMPL's part of the space's extent, in [1e-9, 0.999]; default 0.01
     /// Of the discrete kind: whether a configuration is valid (1: yes); any thread asks. NULL:
     /// ours.
     int (*state_valid)(const double* q, void* user);

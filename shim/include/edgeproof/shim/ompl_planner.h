@@ -27,7 +27,8 @@ extern "C"
   int32_t ep_ompl_planner_name_count(void);
   const char* ep_ompl_planner_name_at(int32_t i); ///< NULL if there is no such
 
-  /// An unknown name is refused and the known ones are listed. The caller destroys.
+  /// An unknown name is refused and the known ones are listed; so are BITstar and ABITstar in a
+  /// space of one dimension, where OMPL's end the process. The caller destroys.
   ep_shim_result ep_ompl_planner_create(const ep_ompl_information* information, const char* name,
                                         ep_ompl_planner** planner, ep_shim_error* error);
   /// Takes NULL. Not while it solves.
@@ -42,8 +43,9 @@ extern "C"
   /// Its value as text, cut to `size` bytes.
   ep_shim_result ep_ompl_planner_get_parameter(const ep_ompl_planner* planner, const char* name,
                                                char* value, size_t size, ep_shim_error* error);
-  /// A number >= 0 in C's notation, or true or false. An unknown name is refused and the known ones
-  /// are listed; so is a value that the parameter cannot take, or that would end the process.
+  /// A number >= 0 in C's notation; true, false, 1 or 0 for what is one of these. An unknown name
+  /// is refused and the known ones are listed; so is a value that the parameter cannot take, or
+  /// that would end the process.
   ep_shim_result ep_ompl_planner_set_parameter(ep_ompl_planner* planner, const char* name,
                                                const char* value, ep_shim_error* error);
   /// @}
@@ -125,8 +127,9 @@ extern "C"
 
   /// Solves, or goes on where the last solve ended (BFMT begins anew: OMPL's crashes). The path is
   /// then in the problem. A start or goal that is not valid is an outcome, not a failure; no start
-  /// or goal at all, or no validator, is refused. limits may be NULL. **Optimising planners use all
-  /// the time they are given.**
+  /// or goal at all, or no validator, is refused. Where a start is in the goal, a planner without a
+  /// roadmap has the path that stays there, of two equal states. limits may be NULL. **Optimising
+  /// planners use all the time they are given.**
   ///
   /// After a failure in the midst of it, such as memory running out, the planner begins anew the
   /// next time, with the same parameters; what it had is never freed, since OMPL's destructors

@@ -64,8 +64,8 @@ extern "C"
     ep_ompl_space* const* parts;
     const double* weights; ///< NULL: all 1
 
-    /// A motion is looked at in steps of this part of the space's extent, in (0, 1], where OMPL's
-    /// own validator does it, and by ep_ompl_path_interpolate(). Default 0.01.
+    /// A motion is looked at in steps of this part of the space's extent, in [1e-9, 0.999], where
+    /// OMPL's own validator does it, and by ep_ompl_path_interpolate(). Default 0.01.
     double resolution;
   } ep_ompl_space_config;
 
