@@ -29,22 +29,26 @@ static ep_status check_step(plan_request* request, const char* text, ep_error* e
   return EP_OK;
 }
 
-static ep_status check_planner(const char* name, ep_error* error)
+/// From here on it has the name that results show.
+static ep_status check_planner(plan_request* request, ep_error* error)
 {
+  const char* found = ep_ompl_planner_name_find(request->planner);
+  if (found != NULL)
+  {
+    request->planner = found;
+    return EP_OK;
+  }
   const int32_t count = ep_ompl_planner_name_count();
   char known[EP_ERROR_MESSAGE_SIZE] = "";
   size_t size = 0;
   for (int32_t i = 0; i < count; ++i)
   {
-    const char* one = ep_ompl_planner_name_at(i);
-    if (strcmp(one, name) == 0)
-    {
-      return EP_OK;
-    }
-    const int more = snprintf(known + size, sizeof known - size, " %s", one);
+    const int more =
+        snprintf(known + size, sizeof known - size, " %s", ep_ompl_planner_name_at(i));
     size += more > 0 && size + (size_t)more < sizeof known ? (size_t)more : 0;
   }
-  return program_error(error, EP_ERROR_INPUT, "unknown planner '%.40s'; known:%s", name, known);
+  return program_error(error, EP_ERROR_INPUT, "unknown planner '%.40s'; known:%s",
+                       request->planner, known);
 }
 
 bool plan_request_keeps_roadmap(const char* planner)
@@ -110,7 +114,7 @@ ep_status plan_request_check(plan_request* request, ep_error* error)
     return program_error(error, EP_ERROR_INPUT, "%lld runs from seed %lld on: seeds end at %lld",
                          (long long)request->runs, (long long)request->seed, (long long)SEED_MAX);
   }
-  ep_status status = request->planner == NULL ? EP_OK : check_planner(request->planner, error);
+  ep_status status = request->planner == NULL ? EP_OK : check_planner(request, error);
   status = status != EP_OK ? status : check_roadmap(request, error);
   return status == EP_OK && request->discrete && v[size] == ':'
              ? check_step(request, v + size + 1, error)

@@ -117,20 +117,34 @@ std::string written_out(const char* name)
 
 } // namespace
 
+/// NULL if there is none.
+static const ep_shim::planner_kind* find_kind(const char* name)
+{
+  const std::string wanted = written_out(name);
+  for (const ep_shim::planner_kind& kind : kinds)
+  {
+    if (wanted == kind.name || (kind.other_name != nullptr && wanted == kind.other_name))
+    {
+      return &kind;
+    }
+  }
+  return nullptr;
+}
+
 const ep_shim::planner_kind& ep_shim::planner_kind_of(const char* name)
 {
   if (name == nullptr)
   {
     throw refusal("no planner is named: the name is NULL");
   }
-  const std::string wanted = written_out(name);
+  const planner_kind* found = find_kind(name);
+  if (found != nullptr)
+  {
+    return *found;
+  }
   std::string known;
   for (const planner_kind& kind : kinds)
   {
-    if (wanted == kind.name || (kind.other_name != nullptr && wanted == kind.other_name))
-    {
-      return kind;
-    }
     known += std::string(known.empty() ? "" : " ") + kind.name;
   }
   throw refusal("unknown planner " + shown(name) + "; known: " + known);
@@ -144,4 +158,19 @@ std::int32_t ep_ompl_planner_name_count(void)
 const char* ep_ompl_planner_name_at(std::int32_t i)
 {
   return i >= 0 && i < ep_ompl_planner_name_count() ? kinds[i].name : nullptr;
+}
+
+const char* ep_ompl_planner_name_find(const char* name)
+{
+  const char* found = nullptr;
+  if (name != nullptr)
+  {
+    (void)ep_shim::fenced(nullptr,
+                          [&]
+                          {
+                            const ep_shim::planner_kind* kind = find_kind(name);
+                            found = kind == nullptr ? nullptr : kind->name;
+                          });
+  }
+  return found;
 }

@@ -303,6 +303,14 @@ def works_plan_takes_parameters_runs_and_logs(yard):
         yard.expect(2, "plan", "floor.yaml", *arguments, err=(said,))
 
 
+def works_plan_knows_the_papers_names(yard):
+    """OMPL says RRTstar where everybody writes RRT*; results have OMPL's name."""
+    floor_of(yard)
+    yard.expect(0, "plan", "floor.yaml", "--query", "over", "--planner", "RRT*", "--time", "0.5",
+                "--out", "plan.json")
+    assert plan_of(yard)["planner"] == "RRTstar", plan_of(yard)["planner"]
+
+
 def works_plan_tells_as_json(yard):
     floor_of(yard)
     told = json.loads(yard.expect(0, "plan", "floor.yaml", "--json", "--runs", "3", "--threads", "2"))

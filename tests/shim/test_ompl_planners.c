@@ -209,5 +209,10 @@ EP_TEST(works_ompl_planner_names_have_other_spellings)
   }
   ck_assert_ptr_null(ep_ompl_planner_name_at(-1));
   ck_assert_ptr_null(ep_ompl_planner_name_at(29));
+  ck_assert_str_eq(ep_ompl_planner_name_find("RRT*"), "RRTstar");
+  ck_assert_str_eq(ep_ompl_planner_name_find("PDST"), "PDST");
+  ck_assert_ptr_null(ep_ompl_planner_name_find("PDST*"));
+  ck_assert_ptr_null(ep_ompl_planner_name_find("*"));
+  ck_assert_ptr_null(ep_ompl_planner_name_find(NULL));
   end_trial(&made);
 }

@@ -27,6 +27,10 @@ extern "C"
   int32_t ep_ompl_planner_name_count(void);
   const char* ep_ompl_planner_name_at(int32_t i); ///< NULL if there is no such
 
+  /// The name of a planner in any spelling ("RRT*" is RRTstar, "KPIECE" is KPIECE1); NULL if there
+  /// is none.
+  const char* ep_ompl_planner_name_find(const char* name);
+
   /// An unknown name is refused and the known ones are listed; so are BITstar and ABITstar in a
   /// space of one dimension, where OMPL's end the process. The caller destroys.
   ep_shim_result ep_ompl_planner_create(const ep_ompl_information* information, const char* name,
