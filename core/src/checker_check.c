@@ -87,6 +87,7 @@ static void set_tracks(ep_checker* checker)
                                     !ep_region_is_apart(&work->line, track));
     if (track->busy)
     {
+      ep_track_turn(&work->line, track);
       ep_track_set_bounds(&work->line, track);
       work->busy[work->busy_count++] = checker->order[i];
     }

@@ -58,6 +58,7 @@ typedef struct ep_track
   double demanded;             ///< the largest clearance demanded of anything in this track
   bool active;                 ///< false: a payload that hangs nowhere, or the spare track
   bool is_home;
+  bool turned;  ///< body and fixed have changed places for this edge: ep_track_turn()
   int32_t only; ///< EP_NO_BODY, or the one resting body that counts, whatever rules say
 
   /// @name Set for each edge
@@ -152,6 +153,11 @@ void ep_timeline_rope(const ep_timeline* line, int32_t moment, const ep_track* t
 /// Where the track's frame stands in the world.
 void ep_timeline_base(const ep_timeline* line, int32_t moment, const ep_track* track,
                       ep_frame* base);
+
+/// Of two links of different machines, lets that one rest from which the other is seen to bend less
+/// on this edge: a parked machine rests, however far away the joints of the other one are. Depends
+/// on the edge alone. Needs ep_edge_bounds() of all edges.
+void ep_track_turn(const ep_timeline* line, ep_track* track);
 
 /// Fills what a track needs to know of the edge. Needs ep_edge_bounds() of all edges, and its lead
 /// filled.

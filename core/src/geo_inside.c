@@ -456,6 +456,7 @@ static bool leaf_meets(const ep_solid_ref* ref, const ep_bvh_leaf* leaf, const f
 bool ep_solid_is_clear(const ep_solid_ref* ref, const ep_box* box)
 {
   const ep_bvh* bvh = ref->bvh;
+  const ep_solid* solid = &ref->soup->solids[ref->solid];
   const double size = size_of(bvh);
   const float pad = pad_of(bvh);
   float lo[3];
@@ -466,8 +467,9 @@ bool ep_solid_is_clear(const ep_solid_ref* ref, const ep_box* box)
     {
       return false; // it would round by more than the pad
     }
-    lo[k] = (float)box->lo[k] - pad;
-    hi[k] = (float)box->hi[k] + pad;
+    // All of the solid's triangles are in its own box.
+    lo[k] = (float)ep_max(box->lo[k], solid->lo[k] - bvh->origin[k]) - pad;
+    hi[k] = (float)ep_min(box->hi[k], solid->hi[k] - bvh->origin[k]) + pad;
   }
   int32_t waiting[EP_BVH_WAITING_MAX];
   int32_t count = 0;
