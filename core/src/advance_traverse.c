@@ -222,21 +222,20 @@ static bool has_inner(const parts* p, uint32_t moving)
 
 /// The parts that the triangles of a leaf may come near. The box around large ones that stand askew
 /// is met by much that their planes are far from.
-static uint32_t near_leaf(ep_work* work, const ep_track* track, const parts* p, int32_t leaf,
+static uint32_t near_leaf(ep_work* work, int32_t track, const parts* p, int32_t leaf,
                           uint32_t moving)
 {
   EP_ASSERT(!p->is_rope); // it has no motion
-  ep_bench b;
-  ep_bench_set(work, track, leaf, &b);
-  return work->kernels->planes(&p->motion, &p->boxes, moving, &b.octet, b.threshold, b.mask);
+  const ep_bench* b = ep_bench_of(work, track, leaf);
+  return work->kernels->planes(&p->motion, &p->boxes, moving, &b->octet, b->threshold, b->mask);
 }
 
 /// Parts against one leaf of the resting tree, child `lane` of the item's node. Only what has parts
 /// of its own is worth a look at the planes.
-static void open_leaf(ep_work* work, const ep_track* track, const parts* p, ep_item item, int lane,
+static void open_leaf(ep_work* work, int32_t track, const parts* p, ep_item item, int lane,
                       int32_t leaf, uint32_t moving)
 {
-  const ep_bvh* own = &work->world->bodies[track->body].bvh;
+  const ep_bvh* own = &work->world->bodies[work->line.tracks[track].body].bvh;
   if (!p->is_rope && has_inner(p, moving))
   {
     moving = near_leaf(work, track, p, leaf, moving);
@@ -327,7 +326,7 @@ static void take_node(ep_work* work, int32_t track_index, const ep_item* item, p
     const int i = __builtin_ctz(opened);
     if (node->child[i] < 0)
     {
-      open_leaf(work, track, p, again, i, ~node->child[i], open[i]);
+      open_leaf(work, track_index, p, again, i, ~node->child[i], open[i]);
       continue;
     }
     EP_ASSERT(next->count < EP_BVH_WAITING_MAX);

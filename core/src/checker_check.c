@@ -115,6 +115,7 @@ ep_status ep_checker_prepare(ep_checker* checker, const double* q0, const double
   work->t_limit = 2.0;
   work->t_free = 2.0;
   work->stack_count = 0;
+  ep_forget_leaves(work);
   if (!ep_timeline_begin(&work->line))
   {
     return ep_fail(error, EP_ERROR_MEMORY, "checker: out of memory");
