@@ -230,22 +230,23 @@ static uint32_t near_leaf(ep_work* work, int32_t track, const parts* p, int32_t 
   return work->kernels->planes(&p->motion, &p->boxes, moving, &b->octet, b->threshold, b->mask);
 }
 
-/// Parts against one leaf of the resting tree, child `lane` of the item's node. Only what has parts
-/// of its own is worth a look at the planes.
+/// Parts against one leaf of the resting tree, child `lane` of the item's node. Those that have
+/// parts of their own, and only they are worth a look at the planes, note it in `inner`: they are
+/// opened once, against all leaves of the node that they meet.
 static void open_leaf(ep_work* work, int32_t track, const parts* p, ep_item item, int lane,
-                      int32_t leaf, uint32_t moving)
+                      int32_t leaf, uint32_t moving, uint8_t inner[EP_BVH_WIDTH])
 {
-  const ep_bvh* own = &work->world->bodies[work->line.tracks[track].body].bvh;
   if (!p->is_rope && has_inner(p, moving))
   {
     moving = near_leaf(work, track, p, leaf, moving);
   }
   for (; moving != 0; moving &= moving - 1)
   {
-    const int32_t node = below(p, __builtin_ctz(moving));
+    const int part = __builtin_ctz(moving);
+    const int32_t node = below(p, part);
     if (node >= 0)
     {
-      open_moving(work, own, item, node, 1U << lane);
+      inner[part] |= (uint8_t)(1U << lane);
       continue;
     }
     ep_item next = item;
@@ -291,6 +292,7 @@ static void take_node(ep_work* work, int32_t track_index, const ep_item* item, p
   const ep_bvh* own = &work->world->bodies[track->body].bvh;
   ep_item again = *item;
   uint8_t open[EP_BVH_WIDTH] = {0};
+  uint8_t inner[EP_BVH_WIDTH] = {0};
   uint32_t opened = 0;
   again.resting = at->node;
   again.lanes = again.mask = 0;
@@ -326,11 +328,18 @@ static void take_node(ep_work* work, int32_t track_index, const ep_item* item, p
     const int i = __builtin_ctz(opened);
     if (node->child[i] < 0)
     {
-      open_leaf(work, track_index, p, again, i, ~node->child[i], open[i]);
+      open_leaf(work, track_index, p, again, i, ~node->child[i], open[i], inner);
       continue;
     }
     EP_ASSERT(next->count < EP_BVH_WAITING_MAX);
     next->waiting[next->count++] = (visit){node->child[i], open[i], 0xff};
+  }
+  for (int part = 0; part < EP_BVH_WIDTH; ++part)
+  {
+    if (inner[part] != 0)
+    {
+      open_moving(work, own, again, below(p, part), inner[part]);
+    }
   }
   if (again.lanes != 0)
   {
