@@ -7,7 +7,7 @@
 
 /// Time is split where a box sweeps over more than this part of the larger box's size. Measured:
 /// 0.3 costs up to twice as much, 0.1 a third more (docs/figures.md).
-#define SPLIT_PART 0.2f
+#define SPLIT_PART 0.3f
 
 /// Spans shorter than this have no middle in double precision that matters.
 #define DEPTH_MAX 46
