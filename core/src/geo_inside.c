@@ -409,6 +409,13 @@ ep_side ep_solid_side(const ep_solid_ref* ref, const double point[3])
       return EP_SIDE_OUTSIDE;
     }
   }
+  ep_box here;
+  ep_vec_copy(here.lo, point);
+  ep_vec_copy(here.hi, point);
+  if (ref->outside != NULL && ep_outside_holds(ref->outside, &here))
+  {
+    return EP_SIDE_OUTSIDE;
+  }
   ray r = {.ref = ref, .pad = pad_of(ref->bvh)};
   ep_vec_copy(r.point, point);
   const int first = way_out(&box, point);
@@ -427,6 +434,20 @@ ep_side ep_solid_side(const ep_solid_ref* ref, const double point[3])
 /// @}
 /// @name Boxes
 /// @{
+
+bool ep_solid_is_beside(const ep_solid_ref* ref, const ep_box* box)
+{
+  const ep_solid* solid = &ref->soup->solids[ref->solid];
+  for (int k = 0; k < 3; ++k)
+  {
+    if (box->lo[k] > solid->hi[k] - ref->bvh->origin[k] ||
+        box->hi[k] < solid->lo[k] - ref->bvh->origin[k])
+    {
+      return true;
+    }
+  }
+  return ref->outside != NULL && ep_outside_holds(ref->outside, box);
+}
 
 /// Whether a triangle of the solid in this leaf has a box that meets the box. Corners are within
 /// 2^-24 of the largest coordinate, 1/16 of what the box was widened by.

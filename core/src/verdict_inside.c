@@ -173,7 +173,8 @@ static ep_solid_ref solid_of_lane(const search* s, const ep_bvh_leaf* leaf, int 
                         .soup = &body->soup,
                         .solid_of = body->solid_of,
                         .body = at->body,
-                        .solid = at->triangle};
+                        .solid = at->triangle,
+                        .outside = body->outside == NULL ? NULL : &body->outside[at->triangle]};
 }
 
 /// @}
@@ -261,18 +262,6 @@ static ep_box part_box(search* s, int32_t part)
   return box;
 }
 
-static bool is_outside_box(const ep_box* box, const ep_solid_ref* ref)
-{
-  const ep_solid* solid = &ref->soup->solids[ref->solid];
-  bool outside = false;
-  for (int k = 0; k < 3; ++k)
-  {
-    outside = outside || box->lo[k] > solid->hi[k] - ref->bvh->origin[k] ||
-              box->hi[k] < solid->lo[k] - ref->bvh->origin[k];
-  }
-  return outside;
-}
-
 /// The node below a part, or ~leaf.
 static int32_t below(const ep_bvh* bvh, int32_t part)
 {
@@ -325,7 +314,7 @@ static bool points_in_solid(search* s, const ep_solid_ref* ref)
     const int32_t part = waiting[--count];
     const int32_t child = below(bvh, part);
     const ep_box box = part_box(s, part);
-    if (is_outside_box(&box, ref))
+    if (ep_solid_is_beside(ref, &box))
     {
       continue;
     }
