@@ -226,6 +226,10 @@ static bool lane_meets(const ep_bvh_triangle* lane, const box_f* box)
 /// @name Many points, one solid
 /// @{
 
+/// A box is shown to be clear of a solid's triangles only if at least this part of it is in the
+/// solid's box.
+#define MOSTLY 0.4
+
 /// Part of a tree of points: node * EP_BVH_WIDTH + child, or
 #define WHOLE (-1)
 
@@ -260,6 +264,22 @@ static ep_box part_box(search* s, int32_t part)
     box.hi[i] = c + h;
   }
   return box;
+}
+
+/// Whether a good part of a box is in the solid's box. Of one that only touches it, opening leaves
+/// little.
+static bool is_mostly_in_box(const ep_box* box, const ep_solid_ref* ref)
+{
+  const ep_solid* solid = &ref->soup->solids[ref->solid];
+  double common = 1.0;
+  double all = 1.0;
+  for (int k = 0; k < 3; ++k)
+  {
+    const double origin = ref->bvh->origin[k];
+    common *= ep_min(box->hi[k], solid->hi[k] - origin) - ep_max(box->lo[k], solid->lo[k] - origin);
+    all *= box->hi[k] - box->lo[k];
+  }
+  return common >= MOSTLY * all;
 }
 
 /// The node below a part, or ~leaf.
@@ -319,7 +339,7 @@ static bool points_in_solid(search* s, const ep_solid_ref* ref)
       continue;
     }
     const bool many = child >= 0 || bvh->leaves[~child].count > 1;
-    if (many && ep_solid_is_clear(ref, &box))
+    if (many && is_mostly_in_box(&box, ref) && ep_solid_is_clear(ref, &box))
     {
       const island in = island_of(s, any_leaf(bvh, part), 0);
       inside = side_of(s, &in, ref) == EP_SIDE_INSIDE;
