@@ -92,19 +92,6 @@ static bool are_apart(const ep_box* a, const ep_box* b, double clearance)
   return square * (1.0 - 0x1p-40) > clearance * clearance * (1.0 + 0x1p-40);
 }
 
-/// The box of a group of obstacles, about the world's centre as regions are.
-static ep_box group_box(const ep_world* world, int32_t group)
-{
-  const ep_bvh* scene = &world->groups[group].scene;
-  ep_box box;
-  for (int k = 0; k < 3; ++k)
-  {
-    box.lo[k] = ep_down(scene->lo[k] - world->center[k]);
-    box.hi[k] = ep_up(scene->hi[k] - world->center[k]);
-  }
-  return box;
-}
-
 bool ep_region_is_apart(const ep_timeline* line, const ep_track* track)
 {
   const ep_world* world = line->world;
@@ -117,6 +104,5 @@ bool ep_region_is_apart(const ep_timeline* line, const ep_track* track)
   {
     return true;
   }
-  const ep_box obstacles = group_box(world, track->group);
-  return are_apart(own, &obstacles, track->clearance);
+  return are_apart(own, &world->groups[track->group].box, track->clearance);
 }

@@ -68,6 +68,7 @@ typedef struct ep_body_pair
 typedef struct ep_group
 {
   ep_bvh scene;  ///< their triangles, about the world's centre
+  ep_box box;    ///< around all of them, about the centre too, rounded outwards
   ep_bvh points; ///< as ep_body::points, of all of them
   ep_bvh boxes;  ///< as ep_body::boxes
 } ep_group;
