@@ -9,7 +9,7 @@
 
 /// Items a track gets in a first, short look before samples are taken. Measured: colliding edges
 /// are found early, free ones are mostly done by then.
-#define FIRST_LOOK 12
+#define FIRST_LOOK 4
 
 /// The search for the first contact halves time so often at most, or until the body moves by less
 /// than this part of the tolerance.
