@@ -11,6 +11,10 @@
 /// are found early, free ones are mostly done by then.
 #define FIRST_LOOK 4
 
+/// The same after a sample at the end of the motion, where most collisions are: a free track that
+/// is nearly done is done before more samples are taken.
+#define SECOND_LOOK 12
+
 /// The search for the first contact halves time so often at most, or until the body moves by less
 /// than this part of the tolerance.
 #define BISECT_MAX  24
@@ -73,32 +77,58 @@ static bool put_aside(ep_work* work)
   return true;
 }
 
-/// A short look at every track; what is left of each is put aside, and the track is sampled at the
-/// end at once if `samples`: where that meets something, nothing else needs a look. True if a
+/// Puts what was put aside of a track back on the stack. False if there is no memory.
+static bool take_back(ep_work* work, int32_t begin)
+{
+  work->stack_count = 0;
+  for (int32_t k = begin; k < work->deferred_count; ++k)
+  {
+    if (!ep_push(work, work->deferred[k]))
+    {
+      return false;
+    }
+  }
+  work->deferred_count = begin;
+  return true;
+}
+
+/// A short look at a track; if that does not finish it, a sample at the end, so that nothing else
+/// needs a look where that meets something, and a longer look. What is left is put aside. True if a
 /// contact was found.
+static bool look_at(ep_work* work, int32_t track, int64_t allowance, bool samples)
+{
+  const int32_t begin = work->deferred_count;
+  work->stack_count = 0;
+  if (!ep_push_track(work, track, WHOLE_EDGE))
+  {
+    return false;
+  }
+  if (ep_traverse(work, track, allowance) == EP_PROGRESS_HIT)
+  {
+    return true;
+  }
+  if (work->stack_count == 0 || !put_aside(work) || !samples)
+  {
+    return work->hit.found;
+  }
+  if (ep_sample(work, track, moment_of_sample(work, 0)))
+  {
+    return true;
+  }
+  return !work->stopped && take_back(work, begin) &&
+         (ep_traverse(work, track, SECOND_LOOK) == EP_PROGRESS_HIT ||
+          (!put_aside(work) && work->hit.found));
+}
+
+/// A look at every track.
 static bool look(ep_checker* checker, int64_t allowance, bool samples)
 {
   ep_work* work = &checker->work;
   work->deferred_count = 0;
-  for (int32_t i = 0; i < work->busy_count; ++i)
+  for (int32_t i = 0; i < work->busy_count && !work->stopped; ++i)
   {
-    const int32_t track = work->busy[i];
     work->deferred_begin[i] = work->deferred_count;
-    work->stack_count = 0;
-    if (!ep_push_track(work, track, WHOLE_EDGE))
-    {
-      continue;
-    }
-    if (ep_traverse(work, track, allowance) == EP_PROGRESS_HIT)
-    {
-      return true;
-    }
-    const bool unfinished = work->stack_count > 0;
-    if (!put_aside(work))
-    {
-      return work->hit.found;
-    }
-    if (unfinished && samples && ep_sample(work, track, moment_of_sample(work, 0)))
+    if (look_at(work, work->busy[i], allowance, samples))
     {
       return true;
     }

@@ -86,8 +86,12 @@ static bool are_apart(const ep_box* a, const ep_box* b, double clearance)
   double square = 0.0;
   for (int k = 0; k < 3; ++k)
   {
-    const double gap = ep_max(ep_down(a->lo[k] - b->hi[k]), ep_down(b->lo[k] - a->hi[k]));
-    square += gap > 0.0 ? gap * gap : 0.0;
+    const double gap = ep_max(a->lo[k] - b->hi[k], b->lo[k] - a->hi[k]);
+    if (gap > 0.0)
+    {
+      const double sure = ep_down(gap);
+      square += sure > 0.0 ? sure * sure : 0.0;
+    }
   }
   return square * (1.0 - 0x1p-40) > clearance * clearance * (1.0 + 0x1p-40);
 }
