@@ -17,6 +17,7 @@ typedef struct ep_attachment
 typedef struct ep_parked
 {
   bool shown;
+  bool of_all;      ///< the clearance was asked about: it was shown of every obstacle
   ep_frame pose[2]; ///< at both ends
   double clearance; ///< what was shown, and how wrong the poses were taken to be
   double slack;

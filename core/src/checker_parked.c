@@ -33,7 +33,9 @@ bool ep_checker_knows_parked(const ep_checker* checker, int32_t index)
   const ep_track* home = &line->tracks[track->lead];
   ep_frame pose[2];
   set_poses(line, track, pose);
-  return track->clearance <= parked->clearance && home->slack <= parked->slack &&
+  // Of a group, some demand less than the track does: of them only that much was shown.
+  const bool demands = checker->work.asked < 0.0 || parked->of_all;
+  return demands && track->clearance <= parked->clearance && home->slack <= parked->slack &&
          home->farthest + track->clearance <= parked->size &&
          memcmp(pose, parked->pose, sizeof pose) == 0;
 }
@@ -50,6 +52,7 @@ void ep_checker_note_parked(ep_checker* checker)
       ep_parked* parked = &checker->parked[index];
       parked->shown = true;
       parked->clearance = track->clearance;
+      parked->of_all = checker->work.asked >= 0.0;
       parked->slack = track->slack;
       parked->size = track->farthest + track->clearance;
       set_poses(line, track, parked->pose);

@@ -9,11 +9,11 @@
 
 /// Items a track gets in a first, short look before samples are taken. Measured: colliding edges
 /// are found early, free ones are mostly done by then.
-#define FIRST_LOOK 4
+#define FIRST_LOOK 2
 
 /// The same after a sample at the end of the motion, where most collisions are: a free track that
 /// is nearly done is done before more samples are taken.
-#define SECOND_LOOK 12
+#define SECOND_LOOK 16
 
 /// The search for the first contact halves time so often at most, or until the body moves by less
 /// than this part of the tolerance.
