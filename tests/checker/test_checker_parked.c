@@ -539,7 +539,8 @@ EP_TEST(works_parked_machine_is_shown_once)
   const ep_link_desc link = scene_link("cart", EP_NO_LINK, EP_JOINT_PRISMATIC, 1, 0, 0);
   scene_machine(&s, "a", &link, 1);
   scene_shape(&s, 0, 0, scene_ball(0.5, 0, 0, 0));
-  scene_machine(&s, "b", &link, 1);
+  const ep_link_desc arm = scene_link("arm", EP_NO_LINK, EP_JOINT_REVOLUTE, 0, 0, 1);
+  scene_machine(&s, "b", &arm, 1);
   scene_shape(&s, 1, 0, scene_ball(0.5, 0, 3, 0));
   for (int i = 0; i < 12; ++i)
   {
@@ -548,8 +549,8 @@ EP_TEST(works_parked_machine_is_shown_once)
     scene_obstacle(&s, name, scene_ball(0.3, cos(i), sin(i) + (i % 2) * 3.0, i % 3 == 0 ? 1 : -1));
   }
   scene_freeze(&s);
-  const double a[2] = {0.0, -0.05};
-  const double b[2] = {0.0, 0.05};
+  const double a[2] = {0.0, -0.01};
+  const double b[2] = {0.0, 0.01};
   ep_check_options options = ep_check_default();
   options.order = EP_ORDER_CERTIFY_FIRST;
   const ep_result first = ask(s.checker, a, b, &options);
