@@ -6,7 +6,7 @@
 #include <string.h>
 
 /// Time is split where a box sweeps over more than this part of the larger box's size. Measured:
-/// 0.3 costs up to twice as much, 0.1 a third more (docs/figures.md).
+/// 0.15 and 0.5 cost a quarter more (docs/figures.md).
 #define SPLIT_PART 0.3f
 
 /// Spans shorter than this have no middle in double precision that matters.
@@ -122,7 +122,7 @@ static void place_rope(ep_work* work, const ep_track* track, int32_t span, ep_bo
     const float d = fabsf(center[1] - center[0]) + fabsf(half[1] - half[0]);
     moved = d > moved ? d : moved;
   }
-  out->sweeps[0] = moved + 2.0f * curve;
+  out->sweeps[0] = EP_SWEEP_MOVED * moved + EP_SWEEP_CURVE * curve;
   out->size[0] = size;
 }
 
