@@ -1,47 +1,9 @@
 /// @file test_checker_parked.c
 /// What does not move is shown to be free once. Every answer of a checker with a history must be
 /// that of a checker without one, and the judge's.
-#include "scene.h"
-#include "site.h"
+#include "history_tools.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
-
-// --- A checker with a history, and one without ---
-
-static ep_result ask(ep_checker* checker, const double* q0, const double* q1,
-                     const ep_check_options* options)
-{
-  ep_result result;
-  ep_error error;
-  memset(&result, 0x55, sizeof result);
-  ck_assert_msg(ep_check_edge(checker, q0, q1, options, &result, &error) == EP_OK, "%s",
-                error.message);
-  ck_assert_int_ne(result.verdict, EP_UNDECIDED);
-  return result;
-}
-
-static ep_checker* fresh(const ep_world* world)
-{
-  ep_checker* checker = NULL;
-  ck_assert_int_eq(ep_checker_create(world, &checker, NULL), EP_OK);
-  return checker;
-}
-
-/// The answer of the old checker, once a new one has given the same.
-static ep_verdict ask_both(ep_checker* old, const ep_world* world, const double* q0,
-                           const double* q1, const ep_check_options* options)
-{
-  ep_checker* other = fresh(world);
-  const ep_result a = ask(old, q0, q1, options);
-  const ep_result b = ask(other, q0, q1, options);
-  ck_assert_msg(a.verdict == b.verdict, "%s, but %s without a history; margin %g, method %d",
-                ep_verdict_text(a.verdict), ep_verdict_text(b.verdict), options->margin,
-                (int)options->method);
-  ep_checker_destroy(other);
-  return a.verdict;
-}
 
 // --- Random sites ---
 
@@ -400,140 +362,10 @@ EP_TEST(sound_leaves_are_not_kept_between_overlaps)
   scene_end(&s);
 }
 
-// --- Which of two machines rests ---
-
-/// A long arm whose tip is beside a small one: far from its own joint, near to the other's.
-static scene make_arms(double apart)
-{
-  scene s = scene_begin(0.0);
-  ep_link_desc arm = scene_link("arm", EP_NO_LINK, EP_JOINT_REVOLUTE, 0, 0, 1);
-  scene_machine(&s, "a", &arm, 1);
-  scene_shape(&s, 0, 0, scene_box(1, 1, 1, 40, 0, 0));
-  arm.origin.position[0] = 40.0;
-  arm.origin.position[1] = apart;
-  scene_machine(&s, "b", &arm, 1);
-  scene_shape(&s, 1, 0, scene_box(1, 1, 1, 1, 0, 0));
-  scene_freeze(&s);
-  return s;
-}
-
-/// Both machines move, or one of them, far from its joint or near: against the other method, and
-/// against a sampled motion of both.
-EP_TEST(sound_either_machine_may_rest)
-{
-  ep_rng rng;
-  ep_rng_init(&rng, ep_test_seed() + 404);
-  int counts[2] = {0, 0};
-  scene s = make_arms(2.0);
-  for (int64_t i = 0, n = ep_test_trials(400); i < n; ++i)
-  {
-    double a[2], b[2];
-    for (int k = 0; k < 2; ++k)
-    {
-      const double size = k == 0 ? 0.05 : 3.0;
-      a[k] = ep_rng_uniform(&rng, -size, size);
-      b[k] = i % 3 == k ? a[k] : ep_rng_uniform(&rng, -size, size);
-    }
-    ep_check_options options = ep_check_default();
-    const ep_verdict verdict = ask_both(s.checker, s.world, a, b, &options);
-    options.method = EP_METHOD_CATCH;
-    const ep_verdict other = ask(s.checker, a, b, &options).verdict;
-    ck_assert_msg(verdict == other, "trial %d: %s, %s by the other method", (int)i,
-                  ep_verdict_text(verdict), ep_verdict_text(other));
-    if (verdict == EP_FREE)
-    {
-      scene_expect_samples_free(&s, a, b, 2, 100);
-    }
-    ++counts[verdict == EP_FREE];
-  }
-  ck_assert_msg(counts[0] > 3 && counts[1] > 3, "%d colliding, %d free", counts[0], counts[1]);
-  scene_end(&s);
-}
-
-/// Random sites of two machines, one of them parked or none, against the judge and the other
-/// method.
-EP_TEST(sound_two_machines_against_the_judge)
-{
-  ep_rng rng;
-  ep_rng_init(&rng, ep_test_seed() + 405);
-  int counts[2] = {0, 0};
-  for (int64_t i = 0, n = ep_test_trials(100); i < n; ++i)
-  {
-    site_make(&the_site, &rng);
-    for (int edge = 0; edge < 12 && the_site.machine_count == 2; ++edge)
-    {
-      const int32_t first = ep_machine_config_size(the_site.machines[0]);
-      site_edge(&the_site, &rng, q0, q1);
-      const int32_t from = edge % 3 == 0 ? 0 : edge % 3 == 1 ? first : the_site.config_size;
-      const int32_t to = edge % 3 == 0 ? first : the_site.config_size;
-      memcpy(q1 + from, q0 + from, (size_t)(to - from) * sizeof(double));
-      set_edges();
-      ep_check_options options = ep_check_default();
-      const ep_verdict verdict = ask_both(the_site.checker, the_site.world, q0, q1, &options);
-      brute_hit hit;
-      ck_assert_msg(verdict != EP_FREE || !site_judge_edge(&the_site, 1.0, 300, &hit),
-                    "free, but '%s' and '%s' meet at t = %.9g", the_site.names[hit.body[0]],
-                    the_site.names[hit.body[1]], hit.t);
-      options.method = EP_METHOD_CATCH;
-      ck_assert_int_eq(ask(the_site.checker, q0, q1, &options).verdict, verdict);
-      ++counts[verdict == EP_FREE];
-    }
-    site_end(&the_site);
-  }
-  ck_assert_msg(counts[0] > 0 && counts[1] > 0, "%d colliding, %d free", counts[0], counts[1]);
-}
-
-/// A machine parked far from its joint costs no more than one whose joint is beside: the other one
-/// is seen from it as it is seen from the ground.
-EP_TEST(tight_parked_machine_rests)
-{
-  scene s = make_arms(2.3);
-  ep_check_options options = ep_check_default();
-  options.order = EP_ORDER_CERTIFY_FIRST;
-  const double a[2] = {0.0, -1.2};
-  const double b[2] = {0.0, 1.2};
-  const double far = 0.04;
-  const double c[2] = {-far, 1.5};
-  const double d[2] = {far, 1.5};
-  const ep_result small = ask(s.checker, a, b, &options);
-  const ep_result large = ask(s.checker, c, d, &options);
-  printf("  the small one moves: %lld items; the large one: %lld\n",
-         (long long)small.statistics.items, (long long)large.statistics.items);
-  ck_assert_int_le(small.statistics.items, 40);
-  ck_assert_int_le(large.statistics.items, 40);
-  scene_end(&s);
-}
-
-/// Nothing of one edge is left for the next: the same work, whatever was asked before.
-EP_TEST(same_work_whatever_was_asked_before)
-{
-  ep_rng rng;
-  ep_rng_init(&rng, ep_test_seed() + 406);
-  scene s = make_arms(2.0);
-  for (int64_t i = 0, n = ep_test_trials(200); i < n; ++i)
-  {
-    double a[2], b[2];
-    for (int k = 0; k < 2; ++k)
-    {
-      const double size = k == 0 ? 0.05 : 3.0;
-      a[k] = ep_rng_uniform(&rng, -size, size);
-      b[k] = i % 3 == k ? a[k] : ep_rng_uniform(&rng, -size, size);
-    }
-    ep_check_options options = ep_check_default();
-    options.order = EP_ORDER_CERTIFY_FIRST;
-    ep_checker* other = fresh(s.world);
-    const ep_result x = ask(s.checker, a, b, &options);
-    const ep_result y = ask(other, a, b, &options);
-    ck_assert(memcmp(&x, &y, sizeof x) == 0);
-    ep_checker_destroy(other);
-  }
-  scene_end(&s);
-}
-
 // --- Cost ---
 
 /// The second time nothing is left to be shown of what stands still; of what moves, all of it.
-EP_TEST(works_parked_machine_is_shown_once)
+EP_TEST(tight_parked_machine_is_shown_once)
 {
   scene s = scene_begin(0.0);
   const ep_link_desc link = scene_link("cart", EP_NO_LINK, EP_JOINT_PRISMATIC, 1, 0, 0);

@@ -152,7 +152,7 @@ EP_TEST(tight_places_of_boxes)
         size = fmax(size, (double)(t.node.hi[x][lane] - t.node.lo[x][lane]));
       }
       ck_assert(fabs((double)boxes.sweeps[lane] -
-                     (EP_SWEEP_MOVED * moved + EP_SWEEP_CURVE * curve)) < error);
+                     ((double)EP_SWEEP_MOVED * moved + (double)EP_SWEEP_CURVE * curve)) < error);
       ck_assert(fabs((double)boxes.size[lane] - size) < error);
     }
   }
