@@ -290,6 +290,61 @@ EP_TEST(sound_nested_solids_have_their_own_maps)
   clear(&b);
 }
 
+/// An octahedron, each face in an octant of its own, one of them cut into many: without any of the
+/// others the outside would reach in.
+EP_TEST(sound_every_triangle_counts)
+{
+  ep_rng rng;
+  ep_rng_init(&rng, ep_test_seed() + 5);
+  for (int64_t trial = 0, n = ep_test_trials(40); trial < n; ++trial)
+  {
+    m.vertex_count = m.triangle_count = 0;
+    for (int i = 0; i < 6; ++i)
+    {
+      const double x = i % 2 == 0 ? 3.0 : -3.0;
+      vertex(i / 2 == 0 ? x : 0.0, i / 2 == 1 ? x : 0.0, i / 2 == 2 ? x : 0.0);
+    }
+    for (int i = 0; i < 8; ++i) // face i has the signs of i's bits, turned outwards
+    {
+      const int32_t c[3] = {i & 1, 2 + (i >> 1 & 1), 4 + (i >> 2 & 1)};
+      const bool odd = ((i ^ i >> 1 ^ i >> 2) & 1) != 0;
+      triangle(c[0], odd ? c[2] : c[1], odd ? c[1] : c[2]);
+    }
+    for (int i = 0; i < 30; ++i) // a corner in the middle of a part of the first face
+    {
+      const size_t t = i == 0 ? 0 : 7 + (size_t)ep_rng_int(&rng, 1, 2 * i);
+      int32_t* c = m.triangles + 3 * t;
+      double middle[3];
+      for (size_t k = 0; k < 3; ++k)
+      {
+        middle[k] = (m.vertices[3 * (size_t)c[0] + k] + m.vertices[3 * (size_t)c[1] + k] +
+                     m.vertices[3 * (size_t)c[2] + k]) /
+                    3.0;
+      }
+      const int32_t v = vertex(middle[0], middle[1], middle[2]);
+      triangle(c[1], c[2], v);
+      triangle(c[2], c[0], v);
+      c[2] = v;
+    }
+    for (size_t i = 0; i < 8; ++i) // any order; the large ones are often the last
+    {
+      const size_t other = (size_t)m.triangle_count - 1 - (size_t)ep_rng_int(&rng, 0, 9);
+      for (size_t k = 0; k < 3; ++k)
+      {
+        const int32_t swap = m.triangles[3 * i + k];
+        m.triangles[3 * i + k] = m.triangles[3 * other + k];
+        m.triangles[3 * other + k] = swap;
+      }
+    }
+    const ep_geometry_desc d = shape_of_mesh();
+    body b = body_of(&d, 1);
+    ck_assert_int_eq(b.soup.solid_count, 1);
+    ck_assert_int_gt(b.maps[0].cells, 0);
+    (void)compare_points(&b, 0, &rng, 200);
+    clear(&b);
+  }
+}
+
 /// Flat ones have no inside, but a surface; an axis along which nothing extends has one cell.
 EP_TEST(sound_flat_solids)
 {

@@ -422,7 +422,7 @@ MUTANTS = [
     ("advance_traverse.c", "work->flipped ? i : 1 - i);", "0);", "sound"),
     ("advance_traverse.c", "if (ep_span_begin(work, item.span) >= work->t_limit)", "if (ep_span_begin(work, item.span) >= 0.5 * work->t_limit)", "sound"),
     ("advance_traverse.c", "items > options->item_budget)\n  {\n    work->stopped = true;", "items > options->item_budget)\n  {\n    work->stack_count = 0;", "sound"),
-    ("advance_traverse.c", "#define SPLIT_PART 0.3f", "#define SPLIT_PART 1e9f", "equivalent: time is split later, where triangles are; only speed depends on it"),
+    ("advance_traverse.c", "#define SPLIT_PART 0.3f", "#define SPLIT_PART 1e9f", "tight"),
     ("advance_catch.c", "0.5 * pair.cell * pair.speed_up", "0.0 * pair.cell * pair.speed_up", "sound"),
     ("advance_catch.c", "#define CELL_PART 0.25", "#define CELL_PART 16.0", "tight"),
     ("advance_catch.c", "if (space->pairs[i].from >= ep_catch_end(work))", "if (space->pairs[i].from >= 0.5 * ep_catch_end(work))", "sound"),
