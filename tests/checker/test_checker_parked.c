@@ -271,6 +271,42 @@ EP_TEST(sound_parked_elsewhere_is_another_question)
   scene_end(&s);
 }
 
+/// Once around, back to a pose that is the same to the last bit: what is there at both ends is not
+/// all there is. The pole is on the other side.
+EP_TEST(sound_once_around_is_not_parked)
+{
+  ep_rng rng;
+  ep_rng_init(&rng, ep_test_seed() + 407);
+  scene s = scene_begin(0.0);
+  const ep_link_desc arm = scene_link("arm", EP_NO_LINK, EP_JOINT_REVOLUTE, 0, 0, 1);
+  scene_machine(&s, "m", &arm, 1);
+  scene_shape(&s, 0, 0, scene_box(0.5, 0.5, 0.5, 2, 0, 0));
+  scene_obstacle(&s, "pole", scene_box(0.2, 0.2, 4.0, 0, -2.0, 0));
+  scene_obstacle(&s, "post", scene_box(0.2, 0.2, 4.0, 3.5, 3.5, 0)); // the box around both is wide
+  scene_obstacle(&s, "mast", scene_box(0.2, 0.2, 4.0, -3.5, 3.5, 0));
+  scene_freeze(&s);
+  int same = 0;
+  for (int64_t i = 0, n = ep_test_trials(20000); i < n || same == 0; ++i)
+  {
+    const double q0_only = ep_rng_uniform(&rng, 0.3, 2.5);
+    const double around = q0_only + 2.0 * acos(-1.0);
+    ep_frame a, b;
+    ck_assert_int_eq(ep_machine_forward(s.machines[0], &q0_only, &a, NULL), EP_OK);
+    ck_assert_int_eq(ep_machine_forward(s.machines[0], &around, &b, NULL), EP_OK);
+    if (memcmp(&a, &b, sizeof a) != 0)
+    {
+      continue;
+    }
+    ++same;
+    const ep_check_options options = ep_check_default();
+    ck_assert_int_eq(ask(s.checker, &q0_only, &q0_only, &options).verdict, EP_FREE);
+    ck_assert_int_eq(ask(s.checker, &q0_only, &q0_only, &options).statistics.items, 0);
+    ck_assert_int_eq(ask_both(s.checker, s.world, &q0_only, &around, &options), EP_COLLIDING);
+  }
+  printf("  %d of them are the same\n", same);
+  scene_end(&s);
+}
+
 // --- Leaves that are kept ---
 
 /// A small triangle beside a large one that lies askew: boxes tell nothing apart, only the
