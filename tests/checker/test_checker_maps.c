@@ -18,6 +18,12 @@ typedef struct cylinders
   double axis[SOLIDS][3];
 } cylinders;
 
+/// Beside their tips is outside, where another one may be inside.
+static bool is_cone(int i)
+{
+  return i % 2 != 0;
+}
+
 static cylinders random_cylinders(ep_rng* rng, const double place[3])
 {
   cylinders c;
@@ -25,7 +31,7 @@ static cylinders random_cylinders(ep_rng* rng, const double place[3])
   {
     ep_geometry_desc* d = &c.shapes[i];
     *d = ep_geometry_default();
-    d->type = EP_SHAPE_CYLINDER;
+    d->type = is_cone(i) ? EP_SHAPE_CONE : EP_SHAPE_CYLINDER;
     d->size[0] = ep_rng_uniform(rng, 0.2, 0.6);
     d->size[1] = ep_rng_uniform(rng, 2.0, 6.0);
     const int64_t turn = ep_rng_int(rng, 0, 2); // none, or a right angle about x or y
@@ -60,12 +66,15 @@ static double depth_in(const cylinders* c, int i, const double p[3])
   return fmin(c->shapes[i].size[0] - across, 0.5 * c->shapes[i].size[1] - fabs(along));
 }
 
+/// Of cones it is only known how far outside of the cylinder around them a point is: 0 if it is
+/// not.
 static double depth_of(const cylinders* c, const double p[3])
 {
   double depth = -1e9;
   for (int i = 0; i < SOLIDS; ++i)
   {
-    depth = fmax(depth, depth_in(c, i, p));
+    const double own = depth_in(c, i, p);
+    depth = fmax(depth, is_cone(i) ? fmin(own, 0.0) : own);
   }
   return depth;
 }
