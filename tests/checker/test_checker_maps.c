@@ -9,8 +9,8 @@
 #define SOLIDS 5
 #define PROBE  0.01
 
-/// Cylinders along the axes, of one body, about a place: where they are round, corners of their
-/// boxes are outside.
+/// Cylinders along the axes, and rings, of one body, about a place: where they are round, corners
+/// of their boxes are outside.
 typedef struct cylinders
 {
   ep_geometry_desc shapes[SOLIDS];
@@ -18,10 +18,35 @@ typedef struct cylinders
   double axis[SOLIDS][3];
 } cylinders;
 
-/// Beside their tips is outside, where another one may be inside.
-static bool is_cone(int i)
+#define ROUND 24
+#define RING  1.0 // radii of a ring and of its tube
+#define TUBE  0.3
+
+/// Every other one is a ring, with more cells than a cylinder has: much of its box is outside,
+/// where a cylinder is inside.
+static bool is_ring(int i)
 {
   return i % 2 != 0;
+}
+
+static ep_geometry_desc ring(void)
+{
+  static double vertices[3 * ROUND * ROUND];
+  static int32_t triangles[6 * ROUND * ROUND];
+  for (int32_t i = 0; i < ROUND * ROUND; ++i)
+  {
+    const double u = 2.0 * acos(-1.0) * (i / ROUND) / ROUND;
+    const double v = 2.0 * acos(-1.0) * (i % ROUND) / ROUND;
+    const double r = RING + TUBE * cos(v);
+    const double at[3] = {r * cos(u), r * sin(u), TUBE * sin(v)};
+    const int32_t right = i / ROUND * ROUND + (i + 1) % ROUND;
+    const int32_t up = (i + ROUND) % (ROUND * ROUND);
+    const int32_t both = (right + ROUND) % (ROUND * ROUND);
+    const int32_t two[6] = {i, right, both, i, both, up};
+    memcpy(vertices + 3 * (ptrdiff_t)i, at, sizeof at);
+    memcpy(triangles + 6 * (ptrdiff_t)i, two, sizeof two);
+  }
+  return scene_mesh(vertices, ROUND * ROUND, triangles, 2 * ROUND * ROUND);
 }
 
 static cylinders random_cylinders(ep_rng* rng, const double place[3])
@@ -30,10 +55,13 @@ static cylinders random_cylinders(ep_rng* rng, const double place[3])
   for (int i = 0; i < SOLIDS; ++i)
   {
     ep_geometry_desc* d = &c.shapes[i];
-    *d = ep_geometry_default();
-    d->type = is_cone(i) ? EP_SHAPE_CONE : EP_SHAPE_CYLINDER;
-    d->size[0] = ep_rng_uniform(rng, 0.2, 0.6);
-    d->size[1] = ep_rng_uniform(rng, 2.0, 6.0);
+    *d = is_ring(i) ? ring() : ep_geometry_default();
+    if (!is_ring(i))
+    {
+      d->type = EP_SHAPE_CYLINDER;
+      d->size[0] = ep_rng_uniform(rng, 0.2, 0.6);
+      d->size[1] = ep_rng_uniform(rng, 2.0, 6.0);
+    }
     const int64_t turn = ep_rng_int(rng, 0, 2); // none, or a right angle about x or y
     double q[4] = {0.0, 0.0, 0.0, turn == 0 ? 1.0 : sqrt(0.5)};
     if (turn > 0)
@@ -66,15 +94,15 @@ static double depth_in(const cylinders* c, int i, const double p[3])
   return fmin(c->shapes[i].size[0] - across, 0.5 * c->shapes[i].size[1] - fabs(along));
 }
 
-/// Of cones it is only known how far outside of the cylinder around them a point is: 0 if it is
-/// not.
+/// Of rings it is only known how far outside of the ball around them a point is: 0 if it is not.
 static double depth_of(const cylinders* c, const double p[3])
 {
   double depth = -1e9;
   for (int i = 0; i < SOLIDS; ++i)
   {
-    const double own = depth_in(c, i, p);
-    depth = fmax(depth, is_cone(i) ? fmin(own, 0.0) : own);
+    const double* at = c->middle[i];
+    const double away = hypot(hypot(p[0] - at[0], p[1] - at[1]), p[2] - at[2]);
+    depth = fmax(depth, is_ring(i) ? fmin(0.0, RING + TUBE - away) : depth_in(c, i, p));
   }
   return depth;
 }
@@ -91,7 +119,7 @@ static int32_t add_machine(scene* s)
 /// Points of the cylinders and beside them: where the probe is told to be, relative to them.
 static void any_place(const cylinders* c, ep_rng* rng, double p[3])
 {
-  const int64_t i = ep_rng_int(rng, 0, SOLIDS - 1);
+  const int64_t i = 2 * ep_rng_int(rng, 0, SOLIDS / 2);
   const double along = ep_rng_uniform(rng, -0.6, 0.6) * c->shapes[i].size[1];
   for (int k = 0; k < 3; ++k)
   {

@@ -271,6 +271,27 @@ EP_TEST(sound_parked_elsewhere_is_another_question)
   scene_end(&s);
 }
 
+/// The same about x: only a part of the pose changes.
+EP_TEST(sound_parked_turned_is_another_question)
+{
+  scene s = scene_begin(0.0);
+  const ep_link_desc arm = scene_link("arm", EP_NO_LINK, EP_JOINT_REVOLUTE, 1, 0, 0);
+  scene_machine(&s, "m", &arm, 1);
+  scene_shape(&s, 0, 0, scene_box(0.5, 0.5, 0.5, 0, 2, 0));
+  scene_obstacle(&s, "pole", scene_box(0.2, 0.2, 0.2, 0, 0, 2));
+  scene_obstacle(&s, "post",
+                 scene_box(0.2, 0.2, 0.2, 0.5, 3.5, -3.5)); // the box around both is wide
+  scene_freeze(&s);
+  const ep_check_options options = ep_check_default();
+  const double along[3] = {0.0, 0.5 * acos(-1.0), 1.0};
+  for (int i = 0; i < 9; ++i)
+  {
+    ck_assert_int_eq(ask_both(s.checker, s.world, &along[i % 3], &along[i % 3], &options),
+                     i % 3 == 1 ? EP_COLLIDING : EP_FREE);
+  }
+  scene_end(&s);
+}
+
 /// Once around, back to a pose that is the same to the last bit: what is there at both ends is not
 /// all there is. The pole is on the other side.
 EP_TEST(sound_once_around_is_not_parked)
