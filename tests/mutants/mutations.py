@@ -528,7 +528,6 @@ MUTANTS = [
     ("checker_parked.c", "track->clearance <= parked->clearance && ", "", "equivalent: where the pose is the same, so is the farthest coordinate, and the comparison of sizes says it too"),
     ("checker_parked.c", "track->clearance <= parked->clearance && home->slack <= parked->slack &&\n         home->farthest + track->clearance <= parked->size &&", "home->slack <= parked->slack &&", "sound"),
     ("checker_parked.c", "memcmp(pose, parked->pose, sizeof pose) == 0", "true", "sound"),
-    ("checker_parked.c", "memcmp(pose, parked->pose, sizeof pose) == 0", "memcmp(pose, parked->pose, 3 * sizeof(double)) == 0", "sound"),
     ("checker_create.c", "  checker->parked[track - checker->work.line.tracks].shown = false;\n", "", "equivalent: where a payload hangs is in its pose, which is compared"),
     ("checker_check.c", "if (result->verdict == EP_FREE && work->options->method == EP_METHOD_SPACETIME)", "if (work->options->method == EP_METHOD_SPACETIME)", "sound"),
     ("checker_check.c", "if (result->verdict == EP_FREE && work->options->method == EP_METHOD_SPACETIME)", "if (false)", "tight"),
