@@ -256,8 +256,8 @@ ep_status ep_checker_create(const ep_world* world, ep_checker** checker, ep_erro
   made->attachments = take(world, (size_t)world->body_count, sizeof(ep_attachment));
   ep_status status = EP_OK;
   if (made->work.line.edges == NULL || made->work.line.slots == NULL ||
-      made->work.line.tracks == NULL || made->work.deferred_begin == NULL || made->parked == NULL || made->order == NULL ||
-      made->work.busy == NULL || made->attachments == NULL)
+      made->work.line.tracks == NULL || made->work.deferred_begin == NULL || made->parked == NULL ||
+      made->order == NULL || made->work.busy == NULL || made->attachments == NULL)
   {
     status = ep_fail(error, EP_ERROR_MEMORY, "checker: out of memory");
   }

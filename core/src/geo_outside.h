@@ -1,6 +1,7 @@
 /// @file geo_outside.h
 /// Where no point of a solid is: a coarse grid of cells, a bit for each, so that most of what is in
-/// the box around a terrain or a bent pipe is told apart from its inside by one look, without a ray.
+/// the box around a terrain or a bent pipe is told apart from its inside by one look, without a
+/// ray.
 #ifndef EP_GEO_OUTSIDE_H
 #define EP_GEO_OUTSIDE_H
 

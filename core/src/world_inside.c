@@ -273,10 +273,10 @@ ep_status ep_world_build_inside(ep_world* world, ep_error* error)
     ep_body* body = &world->bodies[i];
     status = ep_soup_find_islands(&body->soup, &body->islands, &body->island_count, error);
     status = status != EP_OK ? status : list_solids(world, body, error);
-    status = status != EP_OK ? status
-                             : map_solids(world, body,
-                                          body->kind == EP_BODY_OBSTACLE ? world->center : origin,
-                                          error);
+    status = status != EP_OK
+                 ? status
+                 : map_solids(world, body, body->kind == EP_BODY_OBSTACLE ? world->center : origin,
+                              error);
     if (status == EP_OK && body->kind != EP_BODY_OBSTACLE)
     {
       status = build_trees(world, &i, 1, origin, &body->points, &body->boxes, error);

@@ -19,11 +19,11 @@ typedef struct ep_body
   /// @{
   int32_t* islands; ///< a triangle of each connected part; its first corner speaks for the part
   int32_t island_count;
-  int32_t* solid_of; ///< of each triangle: its solid, or EP_NO_SOLID; NULL if there are no solids
+  int32_t* solid_of;   ///< of each triangle: its solid, or EP_NO_SOLID; NULL if there are no solids
   ep_outside* outside; ///< the map of each solid, their bits behind them; NULL if none has one
   size_t outside_bytes;
-  ep_bvh points;     ///< of a link or payload: those corners; a leaf's `triangle` is the island
-  ep_bvh boxes;      ///< of a link or payload: the boxes of its solids; `triangle` is the solid
+  ep_bvh points; ///< of a link or payload: those corners; a leaf's `triangle` is the island
+  ep_bvh boxes;  ///< of a link or payload: the boxes of its solids; `triangle` is the solid
   /// @}
 
   double reach; ///< distance of its farthest point from the body's origin, rounded up
