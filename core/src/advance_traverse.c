@@ -6,8 +6,8 @@
 #include <string.h>
 
 /// Time is split where a box sweeps over more than this part of the larger box's size. Measured:
-/// 0.3 costs up to twice as much, 0.1 a third more (docs/figures.md).
-#define SPLIT_PART 0.2f
+/// 0.15 and 0.5 cost a quarter more (docs/figures.md).
+#define SPLIT_PART 0.3f
 
 /// Spans shorter than this have no middle in double precision that matters.
 #define DEPTH_MAX 46
@@ -122,7 +122,7 @@ static void place_rope(ep_work* work, const ep_track* track, int32_t span, ep_bo
     const float d = fabsf(center[1] - center[0]) + fabsf(half[1] - half[0]);
     moved = d > moved ? d : moved;
   }
-  out->sweeps[0] = moved + 2.0f * curve;
+  out->sweeps[0] = EP_SWEEP_MOVED * moved + EP_SWEEP_CURVE * curve;
   out->size[0] = size;
 }
 
@@ -222,31 +222,31 @@ static bool has_inner(const parts* p, uint32_t moving)
 
 /// The parts that the triangles of a leaf may come near. The box around large ones that stand askew
 /// is met by much that their planes are far from.
-static uint32_t near_leaf(ep_work* work, const ep_track* track, const parts* p, int32_t leaf,
+static uint32_t near_leaf(ep_work* work, int32_t track, const parts* p, int32_t leaf,
                           uint32_t moving)
 {
   EP_ASSERT(!p->is_rope); // it has no motion
-  ep_bench b;
-  ep_bench_set(work, track, leaf, &b);
-  return work->kernels->planes(&p->motion, &p->boxes, moving, &b.octet, b.threshold, b.mask);
+  const ep_bench* b = ep_bench_of(work, track, leaf);
+  return work->kernels->planes(&p->motion, &p->boxes, moving, &b->octet, b->threshold, b->mask);
 }
 
-/// Parts against one leaf of the resting tree, child `lane` of the item's node. Only what has parts
-/// of its own is worth a look at the planes.
-static void open_leaf(ep_work* work, const ep_track* track, const parts* p, ep_item item, int lane,
-                      int32_t leaf, uint32_t moving)
+/// Parts against one leaf of the resting tree, child `lane` of the item's node. Those that have
+/// parts of their own, and only they are worth a look at the planes, note it in `inner`: they are
+/// opened once, against all leaves of the node that they meet.
+static void open_leaf(ep_work* work, int32_t track, const parts* p, ep_item item, int lane,
+                      int32_t leaf, uint32_t moving, uint8_t inner[EP_BVH_WIDTH])
 {
-  const ep_bvh* own = &work->world->bodies[track->body].bvh;
   if (!p->is_rope && has_inner(p, moving))
   {
     moving = near_leaf(work, track, p, leaf, moving);
   }
   for (; moving != 0; moving &= moving - 1)
   {
-    const int32_t node = below(p, __builtin_ctz(moving));
+    const int part = __builtin_ctz(moving);
+    const int32_t node = below(p, part);
     if (node >= 0)
     {
-      open_moving(work, own, item, node, 1U << lane);
+      inner[part] |= (uint8_t)(1U << lane);
       continue;
     }
     ep_item next = item;
@@ -292,6 +292,7 @@ static void take_node(ep_work* work, int32_t track_index, const ep_item* item, p
   const ep_bvh* own = &work->world->bodies[track->body].bvh;
   ep_item again = *item;
   uint8_t open[EP_BVH_WIDTH] = {0};
+  uint8_t inner[EP_BVH_WIDTH] = {0};
   uint32_t opened = 0;
   again.resting = at->node;
   again.lanes = again.mask = 0;
@@ -327,11 +328,18 @@ static void take_node(ep_work* work, int32_t track_index, const ep_item* item, p
     const int i = __builtin_ctz(opened);
     if (node->child[i] < 0)
     {
-      open_leaf(work, track, p, again, i, ~node->child[i], open[i]);
+      open_leaf(work, track_index, p, again, i, ~node->child[i], open[i], inner);
       continue;
     }
     EP_ASSERT(next->count < EP_BVH_WAITING_MAX);
     next->waiting[next->count++] = (visit){node->child[i], open[i], 0xff};
+  }
+  for (int part = 0; part < EP_BVH_WIDTH; ++part)
+  {
+    if (inner[part] != 0)
+    {
+      open_moving(work, own, again, below(p, part), inner[part]);
+    }
   }
   if (again.lanes != 0)
   {

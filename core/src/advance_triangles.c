@@ -24,7 +24,7 @@ double ep_lane_clearance(const ep_work* work, const ep_track* track, int32_t bod
   return clearance < 0.0 ? clearance : clearance + work->band;
 }
 
-void ep_bench_set(const ep_work* work, const ep_track* track, int32_t resting, ep_bench* b)
+static void set_bench(const ep_work* work, const ep_track* track, int32_t resting, ep_bench* b)
 {
   const ep_bvh* tree = ep_resting_tree(work, track);
   const ep_bvh_leaf* leaf = &tree->leaves[resting];
@@ -40,6 +40,32 @@ void ep_bench_set(const ep_work* work, const ep_track* track, int32_t resting, e
     b->threshold[i] = (float)(b->clearance[i] * (1.0 + 0x1p-22)) + b->octet.radius_up[i];
     b->most = b->threshold[i] > b->most ? b->threshold[i] : b->most;
   }
+}
+
+const ep_bench* ep_bench_of(ep_work* work, int32_t track, int32_t leaf)
+{
+  ep_last_leaves* last = &work->last;
+  if (last->track != track || last->resting != leaf)
+  {
+    set_bench(work, &work->line.tracks[track], leaf, &last->bench);
+    last->track = track;
+    last->resting = leaf;
+  }
+  return &last->bench;
+}
+
+/// The triangles of a leaf of the moving body.
+static const ep_bvh_octet* own_octet(ep_work* work, int32_t body, int32_t leaf)
+{
+  ep_last_leaves* last = &work->last;
+  if (last->body != body || last->moving != leaf)
+  {
+    const ep_bvh* own = &work->world->bodies[body].bvh;
+    ep_bvh_gather(own, &own->leaves[leaf], &last->octet);
+    last->body = body;
+    last->moving = leaf;
+  }
+  return &last->octet;
 }
 
 /// The triangles of a leaf of the moving body over a span.
@@ -92,15 +118,12 @@ static void set_movers(ep_work* work, int32_t track_index, const ep_item* item, 
     set_rope(work, track, item->span, m);
     return;
   }
-  const ep_bvh* own = &work->world->bodies[track->body].bvh;
-  const ep_bvh_leaf* leaf = &own->leaves[item->moving];
-  ep_bvh_octet octet;
+  const ep_bvh_octet* octet = own_octet(work, track->body, item->moving);
   ep_span_motion motion;
-  ep_bvh_gather(own, leaf, &octet);
   ep_span_motion_of(work, track_index, item->span, &motion);
-  work->kernels->place_triangles(&motion, &octet, &m->sweeps);
-  memcpy(m->triangle, octet.triangle, sizeof m->triangle);
-  m->count = leaf->count;
+  work->kernels->place_triangles(&motion, octet, &m->sweeps);
+  memcpy(m->triangle, octet->triangle, sizeof m->triangle);
+  m->count = work->world->bodies[track->body].bvh.leaves[item->moving].count;
 }
 
 static ep_pair_answer take_pair(ep_work* work, const ep_pair_query* query)
@@ -188,24 +211,23 @@ bool ep_take_triangles(ep_work* work, int32_t track_index, const ep_item* item)
   {
     return take_ropes(work, track_index, item);
   }
-  ep_bench b;
+  const ep_bench* b = ep_bench_of(work, track_index, item->resting);
   movers m;
   ep_item next = *item;
   next.pairs = 0;
-  ep_bench_set(work, track, item->resting, &b);
-  if (b.mask == 0)
+  if (b->mask == 0)
   {
     return false;
   }
   set_movers(work, track_index, item, &m);
-  uint64_t near = work->kernels->near(&m.sweeps, &b.octet, b.threshold,
-                                      item->pairs & b.mask * EVERY_MOVER & all_of(m.count));
+  uint64_t near = work->kernels->near(&m.sweeps, &b->octet, b->threshold,
+                                      item->pairs & b->mask * EVERY_MOVER & all_of(m.count));
   while (near != 0 && !work->stopped)
   {
     const int own = __builtin_ctzll(near) / EP_BVH_WIDTH;
     const uint32_t mask = (uint32_t)(near >> (own * EP_BVH_WIDTH)) & 0xffU;
     uint32_t again = 0;
-    if (take_mover(work, track_index, item->span, &b, &m, own, mask, &again))
+    if (take_mover(work, track_index, item->span, b, &m, own, mask, &again))
     {
       return true;
     }

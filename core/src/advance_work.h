@@ -48,6 +48,29 @@ typedef struct ep_hit
   double clearance;
 } ep_hit;
 
+/// Eight resting triangles.
+typedef struct ep_bench
+{
+  ep_bvh_octet octet;
+  double clearance[EP_BVH_WIDTH]; ///< negative: not checked
+  float threshold[EP_BVH_WIDTH];  ///< clearance and radius
+  float most;                     ///< of them
+  uint32_t mask;                  ///< those that are there and checked
+} ep_bench;
+
+/// The leaves that were looked at last. What comes next on the stack is often about the same ones:
+/// the other half of a span, the next part of the moving body. So they are kept as long as nothing
+/// changes of what is demanded: ep_forget_leaves().
+typedef struct ep_last_leaves
+{
+  int32_t track; ///< of `bench`, or -1: nothing is kept
+  int32_t resting;
+  int32_t body; ///< of `octet`, or -1
+  int32_t moving;
+  ep_bench bench;
+  ep_bvh_octet octet;
+} ep_last_leaves;
+
 /// What only EP_METHOD_CATCH needs (advance_catch.h).
 struct ep_catch_space;
 
@@ -70,6 +93,7 @@ typedef struct ep_work
   int32_t found_count;
   int32_t found_capacity;
   struct ep_catch_space* catch_space; ///< made when first asked for, or NULL
+  ep_last_leaves last;
 
   /// @name Of the check under way
   /// @{
@@ -139,18 +163,15 @@ bool ep_take_triangles(ep_work* work, int32_t track, const ep_item* item);
 /// What is demanded of the moving body and a resting one; negative: not checked.
 double ep_lane_clearance(const ep_work* work, const ep_track* track, int32_t body);
 
-/// Eight resting triangles.
-typedef struct ep_bench
-{
-  ep_bvh_octet octet;
-  double clearance[EP_BVH_WIDTH]; ///< negative: not checked
-  float threshold[EP_BVH_WIDTH];  ///< clearance and radius
-  float most;                     ///< of them
-  uint32_t mask;                  ///< those that are there and checked
-} ep_bench;
+/// The triangles of a leaf of the resting tree, and what is demanded of them; until the next call.
+const ep_bench* ep_bench_of(ep_work* work, int32_t track, int32_t leaf);
 
-/// The triangles of a leaf of the resting tree, and what is demanded of them.
-void ep_bench_set(const ep_work* work, const ep_track* track, int32_t leaf, ep_bench* bench);
+/// Needed wherever a track becomes another one, or demands change.
+static inline void ep_forget_leaves(ep_work* work)
+{
+  work->last.track = -1;
+  work->last.body = -1;
+}
 
 /// When a span begins, as the caller counts time.
 static inline double ep_span_begin(const ep_work* work, int32_t span)

@@ -84,9 +84,11 @@ static void set_tracks(ep_checker* checker)
     ep_track* track = &work->line.tracks[checker->order[i]];
     track->clearance = (work->asked >= 0.0 ? work->asked : track->demanded) + work->band;
     track->busy = track->active && (work->options->method == EP_METHOD_CATCH ||
-                                    !ep_region_is_apart(&work->line, track));
+                                    (!ep_region_is_apart(&work->line, track) &&
+                                     !ep_checker_knows_parked(checker, checker->order[i])));
     if (track->busy)
     {
+      ep_track_turn(&work->line, track);
       ep_track_set_bounds(&work->line, track);
       work->busy[work->busy_count++] = checker->order[i];
     }
@@ -114,6 +116,7 @@ ep_status ep_checker_prepare(ep_checker* checker, const double* q0, const double
   work->t_limit = 2.0;
   work->t_free = 2.0;
   work->stack_count = 0;
+  ep_forget_leaves(work);
   if (!ep_timeline_begin(&work->line))
   {
     return ep_fail(error, EP_ERROR_MEMORY, "checker: out of memory");
@@ -172,6 +175,10 @@ static void report(ep_checker* checker, ep_result* result)
     result->verdict = EP_COLLIDING;
     ep_contact_from_hit(work, &work->hit, &result->contact);
     result->t_free = work->earliest && ended ? ep_min(work->t_free, work->hit.t) : 0.0;
+  }
+  if (result->verdict == EP_FREE && work->options->method == EP_METHOD_SPACETIME)
+  {
+    ep_checker_note_parked(checker);
   }
   const double hit = result->verdict == EP_COLLIDING ? 1.0 : 0.0;
   if (work->asked < 0.0) // questions about other clearances say nothing about edges

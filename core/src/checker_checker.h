@@ -12,15 +12,35 @@ typedef struct ep_attachment
   ep_frame local;
 } ep_attachment;
 
+/// A track in which nothing moved when an edge was last shown free. As long as nothing of this
+/// changes, it need not be shown again: a parked machine costs next to nothing.
+typedef struct ep_parked
+{
+  bool shown;
+  bool of_all;      ///< the clearance was asked about: it was shown of every obstacle
+  ep_frame pose[2]; ///< at both ends
+  double clearance; ///< what was shown, and how wrong the poses were taken to be
+  double slack;
+  double size;
+} ep_parked;
+
 struct ep_checker
 {
   const ep_world* world;
   ep_work work;
   ep_attachment* attachments; ///< one a body; used for payloads
+  ep_parked* parked;          ///< one a track
   int32_t* order;             ///< tracks in the order in which they are worked on, but homes
   int32_t order_count;
   double recent_hits; ///< part of recent edges that collided
 };
+
+/// Claim     true: everything this track would be asked was shown of exactly this before.
+/// Needs     the track's home set, and its clearance.
+bool ep_checker_knows_parked(const ep_checker* checker, int32_t track);
+
+/// After an edge that is free: notes the tracks in which nothing moved.
+void ep_checker_note_parked(ep_checker* checker);
 
 /// Where a track's bodies hang now. The last track is a spare one, for questions outside of checks.
 void ep_checker_refresh_track(ep_checker* checker, ep_track* track);

@@ -106,6 +106,7 @@ void ep_checker_refresh_track(ep_checker* checker, ep_track* track)
     ep_vec_copy(track->other[i].point, fixed->end_point[i]);
   }
   track->active = is_active(checker, track);
+  checker->parked[track - checker->work.line.tracks].shown = false;
 }
 
 /// The home of every body that can move, by its row.
@@ -249,13 +250,14 @@ ep_status ep_checker_create(const ep_world* world, ep_checker** checker, ep_erro
   made->work.line.slots = take(world, (size_t)world->machine_count, sizeof(int32_t));
   made->work.line.tracks = take(world, tracks, sizeof(ep_track));
   made->work.deferred_begin = take(world, tracks + 1, sizeof(int32_t));
+  made->parked = take(world, tracks, sizeof(ep_parked));
   made->order = take(world, tracks, sizeof(int32_t));
   made->work.busy = take(world, tracks, sizeof(int32_t));
   made->attachments = take(world, (size_t)world->body_count, sizeof(ep_attachment));
   ep_status status = EP_OK;
   if (made->work.line.edges == NULL || made->work.line.slots == NULL ||
-      made->work.line.tracks == NULL || made->work.deferred_begin == NULL || made->order == NULL ||
-      made->work.busy == NULL || made->attachments == NULL)
+      made->work.line.tracks == NULL || made->work.deferred_begin == NULL || made->parked == NULL ||
+      made->order == NULL || made->work.busy == NULL || made->attachments == NULL)
   {
     status = ep_fail(error, EP_ERROR_MEMORY, "checker: out of memory");
   }
@@ -299,6 +301,7 @@ void ep_checker_destroy(ep_checker* checker)
                           checker->work.stack,
                           checker->work.deferred,
                           checker->work.busy,
+                          checker->parked,
                           checker->order,
                           checker->work.deferred_begin,
                           checker->work.found,

@@ -21,6 +21,7 @@ bool ep_checker_overlap(ep_checker* checker, int32_t a, int32_t b)
   ep_track_set_bounds(&work->line, track);
   work->line.has_pose[spare] = 0; // of moment 0
   work->stack_count = 0;
+  ep_forget_leaves(work);
   work->hit.found = false;
   work->t_limit = 2.0;
   return ep_sample(work, spare, 0) || ep_find_inside_of(work, spare);

@@ -9,7 +9,11 @@
 
 /// Items a track gets in a first, short look before samples are taken. Measured: colliding edges
 /// are found early, free ones are mostly done by then.
-#define FIRST_LOOK 12
+#define FIRST_LOOK 2
+
+/// The same after a sample at the end of the motion, where most collisions are: a free track that
+/// is nearly done is done before more samples are taken.
+#define SECOND_LOOK 16
 
 /// The search for the first contact halves time so often at most, or until the body moves by less
 /// than this part of the tolerance.
@@ -25,47 +29,6 @@
 static bool is_off(const ep_work* work, uint32_t part)
 {
   return (work->options->spacetime_switches & part) != 0;
-}
-
-/// A short look at every track; what is left of each is put aside. True if a contact was found.
-static bool look(ep_checker* checker, int64_t allowance)
-{
-  ep_work* work = &checker->work;
-  work->deferred_count = 0;
-  for (int32_t i = 0; i < work->busy_count; ++i)
-  {
-    const int32_t track = work->busy[i];
-    work->deferred_begin[i] = work->deferred_count;
-    work->stack_count = 0;
-    if (!ep_push_track(work, track, WHOLE_EDGE))
-    {
-      continue;
-    }
-    if (ep_traverse(work, track, allowance) == EP_PROGRESS_HIT)
-    {
-      return true;
-    }
-    void* block = work->deferred;
-    if (!ep_grow(&work->world->allocator, &block, &work->deferred_capacity,
-                 work->deferred_count + work->stack_count, sizeof(ep_item)))
-    {
-      work->stopped = work->out_of_memory = true;
-    }
-    work->deferred = block;
-    if (work->stopped)
-    {
-      return work->hit.found;
-    }
-    if (work->stack_count > 0)
-    {
-      memcpy(work->deferred + work->deferred_count, work->stack,
-             (size_t)work->stack_count * sizeof(ep_item));
-    }
-    work->deferred_count += work->stack_count;
-  }
-  work->deferred_begin[work->busy_count] = work->deferred_count;
-  work->stack_count = 0;
-  return false;
 }
 
 static bool is_unfinished(const ep_work* work, int32_t i)
@@ -90,15 +53,100 @@ static int32_t moment_of_sample(ep_work* work, int k)
   return half < 0 ? -1 : ep_timeline_middle(line, half);
 }
 
-/// Samples of the tracks that a first look left over, or of all.
-static bool sample(ep_checker* checker, bool all)
+/// Puts what is left on the stack aside. False if there is no memory.
+static bool put_aside(ep_work* work)
+{
+  void* block = work->deferred;
+  if (!ep_grow(&work->world->allocator, &block, &work->deferred_capacity,
+               work->deferred_count + work->stack_count, sizeof(ep_item)))
+  {
+    work->stopped = work->out_of_memory = true;
+  }
+  work->deferred = block;
+  if (work->stopped)
+  {
+    return false;
+  }
+  if (work->stack_count > 0)
+  {
+    memcpy(work->deferred + work->deferred_count, work->stack,
+           (size_t)work->stack_count * sizeof(ep_item));
+  }
+  work->deferred_count += work->stack_count;
+  work->stack_count = 0;
+  return true;
+}
+
+/// Puts what was put aside of a track back on the stack. False if there is no memory.
+static bool take_back(ep_work* work, int32_t begin)
+{
+  work->stack_count = 0;
+  for (int32_t k = begin; k < work->deferred_count; ++k)
+  {
+    if (!ep_push(work, work->deferred[k]))
+    {
+      return false;
+    }
+  }
+  work->deferred_count = begin;
+  return true;
+}
+
+/// A short look at a track; if that does not finish it, a sample at the end, so that nothing else
+/// needs a look where that meets something, and a longer look. What is left is put aside. True if a
+/// contact was found.
+static bool look_at(ep_work* work, int32_t track, int64_t allowance, bool samples)
+{
+  const int32_t begin = work->deferred_count;
+  work->stack_count = 0;
+  if (!ep_push_track(work, track, WHOLE_EDGE))
+  {
+    return false;
+  }
+  if (ep_traverse(work, track, allowance) == EP_PROGRESS_HIT)
+  {
+    return true;
+  }
+  if (work->stack_count == 0 || !put_aside(work) || !samples)
+  {
+    return work->hit.found;
+  }
+  if (ep_sample(work, track, moment_of_sample(work, 0)))
+  {
+    return true;
+  }
+  return !work->stopped && take_back(work, begin) &&
+         (ep_traverse(work, track, SECOND_LOOK) == EP_PROGRESS_HIT ||
+          (!put_aside(work) && work->hit.found));
+}
+
+/// A look at every track.
+static bool look(ep_checker* checker, int64_t allowance, bool samples)
+{
+  ep_work* work = &checker->work;
+  work->deferred_count = 0;
+  for (int32_t i = 0; i < work->busy_count && !work->stopped; ++i)
+  {
+    work->deferred_begin[i] = work->deferred_count;
+    if (look_at(work, work->busy[i], allowance, samples))
+    {
+      return true;
+    }
+  }
+  work->deferred_begin[work->busy_count] = work->deferred_count;
+  work->stack_count = 0;
+  return false;
+}
+
+/// Samples of the tracks that a first look left over, or of all, from a moment on.
+static bool sample(ep_checker* checker, bool all, int first)
 {
   ep_work* work = &checker->work;
   if (work->deferred_count == 0 && !all)
   {
     return false;
   }
-  for (int k = 0; k < SAMPLES; ++k)
+  for (int k = first; k < SAMPLES; ++k)
   {
     const int32_t moment = moment_of_sample(work, k);
     if (moment < 0)
@@ -149,15 +197,16 @@ static bool find_any(ep_checker* checker)
   const bool samples_first = order == EP_ORDER_SAMPLES_FIRST ||
                              (order == EP_ORDER_AUTOMATIC && checker->recent_hits > 0.6);
   const bool samples = !is_off(work, EP_SPACETIME_NO_SAMPLES);
-  if (samples && samples_first && sample(checker, true))
+  if (samples && samples_first && sample(checker, true, 0))
   {
     return true;
   }
-  if (look(checker, is_off(work, EP_SPACETIME_NO_LOOK) ? 0 : FIRST_LOOK) || work->stopped)
+  const int64_t allowance = is_off(work, EP_SPACETIME_NO_LOOK) ? 0 : FIRST_LOOK;
+  if (look(checker, allowance, samples && !samples_first) || work->stopped)
   {
     return true;
   }
-  if (samples && !samples_first && (sample(checker, false) || work->stopped))
+  if (samples && !samples_first && (sample(checker, false, 1) || work->stopped))
   {
     return true;
   }

@@ -58,7 +58,7 @@ static void EP_KERNEL_NAME(place_boxes)(const ep_span_motion* m, const ep_bvh_no
     moved = max8(abs8(at[1] - at[0]) + abs8(reach[1] - reach[0]), moved);
   }
   store8(out->inflation, inflation);
-  store8(out->sweeps, moved + 2.0f * curve);
+  store8(out->sweeps, EP_SWEEP_MOVED * moved + EP_SWEEP_CURVE * curve);
   store8(out->size, 2.0f * max8(max8(half[0], half[1]), half[2]));
 }
 

@@ -86,23 +86,14 @@ static bool are_apart(const ep_box* a, const ep_box* b, double clearance)
   double square = 0.0;
   for (int k = 0; k < 3; ++k)
   {
-    const double gap = ep_max(ep_down(a->lo[k] - b->hi[k]), ep_down(b->lo[k] - a->hi[k]));
-    square += gap > 0.0 ? gap * gap : 0.0;
+    const double gap = ep_max(a->lo[k] - b->hi[k], b->lo[k] - a->hi[k]);
+    if (gap > 0.0)
+    {
+      const double sure = ep_down(gap);
+      square += sure > 0.0 ? sure * sure : 0.0;
+    }
   }
   return square * (1.0 - 0x1p-40) > clearance * clearance * (1.0 + 0x1p-40);
-}
-
-/// The box of a group of obstacles, about the world's centre as regions are.
-static ep_box group_box(const ep_world* world, int32_t group)
-{
-  const ep_bvh* scene = &world->groups[group].scene;
-  ep_box box;
-  for (int k = 0; k < 3; ++k)
-  {
-    box.lo[k] = ep_down(scene->lo[k] - world->center[k]);
-    box.hi[k] = ep_up(scene->hi[k] - world->center[k]);
-  }
-  return box;
 }
 
 bool ep_region_is_apart(const ep_timeline* line, const ep_track* track)
@@ -117,6 +108,5 @@ bool ep_region_is_apart(const ep_timeline* line, const ep_track* track)
   {
     return true;
   }
-  const ep_box obstacles = group_box(world, track->group);
-  return are_apart(own, &obstacles, track->clearance);
+  return are_apart(own, &world->groups[track->group].box, track->clearance);
 }

@@ -313,6 +313,46 @@ static void link_bound(const ep_timeline* line, const ep_track* track, int32_t s
   ep_edge_path_bound(line->edges[n], track->fixed_slot - line->slots[n], edge, link, bound);
 }
 
+static void change_places(ep_track* track)
+{
+  const int32_t body = track->body;
+  const int32_t slot = track->slot;
+  track->body = track->fixed;
+  track->slot = track->fixed_slot;
+  track->fixed = body;
+  track->fixed_slot = slot;
+  track->turned = !track->turned;
+}
+
+/// The second derivative of the farthest points of the moving body.
+static double bend_of(const ep_timeline* line, const ep_track* track)
+{
+  ep_link_bound bound;
+  link_bound(line, track, track->slot, &bound);
+  return bound.offset[1] + bound.rate * bound.rate * line->world->bodies[track->body].reach;
+}
+
+void ep_track_turn(const ep_timeline* line, ep_track* track)
+{
+  if (track->turned)
+  {
+    change_places(track);
+  }
+  const ep_body* bodies = line->world->bodies;
+  if (track->fixed == EP_NO_BODY || bodies[track->body].kind != EP_BODY_LINK ||
+      bodies[track->fixed].kind != EP_BODY_LINK ||
+      bodies[track->body].machine == bodies[track->fixed].machine)
+  {
+    return;
+  }
+  const double usual = bend_of(line, track);
+  change_places(track);
+  if (bend_of(line, track) >= usual)
+  {
+    change_places(track);
+  }
+}
+
 /// A fixed shift at the end of a chain: a frame that stands in the resting link's frame, not at it,
 /// sees the same motion.
 static void set_rigid(ep_timeline* line, ep_track* track)

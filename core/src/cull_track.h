@@ -44,26 +44,33 @@ typedef struct ep_anchor
 /// groups of obstacles. The home of a body is the track of its row.
 typedef struct ep_track
 {
+  /// @name What decides whether anything else is looked at, in the first 64 bytes
+  /// @{
   int32_t body;  ///< that moves
   int32_t fixed; ///< the link or payload body in whose frame it is seen, or EP_NO_BODY: the world
   int32_t group; ///< of obstacles that rest, where fixed is EP_NO_BODY; -1 of a home
   int32_t lead;  ///< of a track against a group: the body's home, whose poses and bounds it shares
-  int32_t slot;  ///< of the moving body's link; -1 for a rope
-  ep_anchor end[2];            ///< of a rope
-  bool is_rope_pair;           ///< the other one is a rope too; both are seen from the world
-  ep_anchor other[2];          ///< its ends
-  const ep_frame* local;       ///< of a payload on its link, or NULL
-  int32_t fixed_slot;          ///< of the link in whose frame, or -1
-  const ep_frame* fixed_local; ///< as local
-  double demanded;             ///< the largest clearance demanded of anything in this track
-  bool active;                 ///< false: a payload that hangs nowhere, or the spare track
+  double demanded;  ///< the largest clearance demanded of anything in this track
+  double clearance; ///< what is to be shown on this edge: what is demanded, or what is asked about
+  int32_t only;     ///< EP_NO_BODY, or the one resting body that counts, whatever rules say
+  int32_t slot;     ///< of the moving body's link; -1 for a rope
+  bool active;      ///< false: a payload that hangs nowhere, or the spare track
   bool is_home;
-  int32_t only; ///< EP_NO_BODY, or the one resting body that counts, whatever rules say
+  bool is_rope_pair; ///< the other one is a rope too; both are seen from the world
+  bool turned;       ///< body and fixed have changed places for this edge: ep_track_turn()
+  bool moves;        ///< false: nothing moves in this track on this edge
+  bool busy;         ///< in ep_work::busy; its bounds are set
+  /// @}
+
+  int32_t fixed_slot;          ///< of the link in whose frame, or -1
+  ep_anchor end[2];            ///< of a rope
+  ep_anchor other[2];          ///< of a rope pair: the other one's ends
+  const ep_frame* local;       ///< of a payload on its link, or NULL
+  const ep_frame* fixed_local; ///< as local
 
   /// @name Set for each edge
   /// @{
   ep_link_bound bound; ///< of a lead; of a rope: of any point of it, relative to the other one
-  double clearance;    ///< what is to be shown: what is demanded, or what is asked about
   double shift;        ///< added to radii: where a payload hangs
   double slack;        ///< metres, of any point of the body: between computed, smooth and exact
   double farthest;     ///< largest coordinate of anything in this track
@@ -71,8 +78,6 @@ typedef struct ep_track
   float curve[3];      ///< second derivative: constant, per r_perp, per r_par; rounded up
   float speed[3];      ///< first derivative
   float margin;        ///< float rounding + slack, rounded up
-  bool moves;          ///< false: nothing moves in this track on this edge
-  bool busy;           ///< in ep_work::busy; its bounds are set
   ep_box region;       ///< of a home: where the body can be, about the world's centre
   /// @}
 } ep_track;
@@ -152,6 +157,11 @@ void ep_timeline_rope(const ep_timeline* line, int32_t moment, const ep_track* t
 /// Where the track's frame stands in the world.
 void ep_timeline_base(const ep_timeline* line, int32_t moment, const ep_track* track,
                       ep_frame* base);
+
+/// Of two links of different machines, lets that one rest from which the other is seen to bend less
+/// on this edge: a parked machine rests, however far away the joints of the other one are. Depends
+/// on the edge alone. Needs ep_edge_bounds() of all edges.
+void ep_track_turn(const ep_timeline* line, ep_track* track);
 
 /// Fills what a track needs to know of the edge. Needs ep_edge_bounds() of all edges, and its lead
 /// filled.

@@ -409,6 +409,13 @@ ep_side ep_solid_side(const ep_solid_ref* ref, const double point[3])
       return EP_SIDE_OUTSIDE;
     }
   }
+  ep_box here;
+  ep_vec_copy(here.lo, point);
+  ep_vec_copy(here.hi, point);
+  if (ref->outside != NULL && ep_outside_holds(ref->outside, &here))
+  {
+    return EP_SIDE_OUTSIDE;
+  }
   ray r = {.ref = ref, .pad = pad_of(ref->bvh)};
   ep_vec_copy(r.point, point);
   const int first = way_out(&box, point);
@@ -427,6 +434,20 @@ ep_side ep_solid_side(const ep_solid_ref* ref, const double point[3])
 /// @}
 /// @name Boxes
 /// @{
+
+bool ep_solid_is_beside(const ep_solid_ref* ref, const ep_box* box)
+{
+  const ep_solid* solid = &ref->soup->solids[ref->solid];
+  for (int k = 0; k < 3; ++k)
+  {
+    if (box->lo[k] > solid->hi[k] - ref->bvh->origin[k] ||
+        box->hi[k] < solid->lo[k] - ref->bvh->origin[k])
+    {
+      return true;
+    }
+  }
+  return ref->outside != NULL && ep_outside_holds(ref->outside, box);
+}
 
 /// Whether a triangle of the solid in this leaf has a box that meets the box. Corners are within
 /// 2^-24 of the largest coordinate, 1/16 of what the box was widened by.
@@ -456,6 +477,7 @@ static bool leaf_meets(const ep_solid_ref* ref, const ep_bvh_leaf* leaf, const f
 bool ep_solid_is_clear(const ep_solid_ref* ref, const ep_box* box)
 {
   const ep_bvh* bvh = ref->bvh;
+  const ep_solid* solid = &ref->soup->solids[ref->solid];
   const double size = size_of(bvh);
   const float pad = pad_of(bvh);
   float lo[3];
@@ -466,8 +488,9 @@ bool ep_solid_is_clear(const ep_solid_ref* ref, const ep_box* box)
     {
       return false; // it would round by more than the pad
     }
-    lo[k] = (float)box->lo[k] - pad;
-    hi[k] = (float)box->hi[k] + pad;
+    // All of the solid's triangles are in its own box.
+    lo[k] = (float)ep_max(box->lo[k], solid->lo[k] - bvh->origin[k]) - pad;
+    hi[k] = (float)ep_min(box->hi[k], solid->hi[k] - bvh->origin[k]) + pad;
   }
   int32_t waiting[EP_BVH_WAITING_MAX];
   int32_t count = 0;

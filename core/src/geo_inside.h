@@ -6,6 +6,7 @@
 
 #include "geo_bvh.h"
 #include "geo_bvh_tree.h"
+#include "geo_outside.h"
 
 /// Nodes that a walk down a tree has waiting, at most.
 ///
@@ -25,6 +26,7 @@ typedef struct ep_solid_ref
   const int32_t* solid_of; ///< of each triangle of the soup: its solid, or EP_NO_SOLID
   int32_t body;            ///< as the tree's leaves call the soup
   int32_t solid;
+  const ep_outside* outside; ///< the solid's map, about the tree's origin; NULL: there is none
 } ep_solid_ref;
 
 #define EP_NO_SOLID (-1)
@@ -51,6 +53,10 @@ void ep_ray_direction(int i, double direction[3]);
 /// Why       a ray that passes no edge crosses the surface of a solid an odd number of times from
 ///           inside and an even number of times from outside. proofs.md I1 to I3.
 ep_side ep_solid_side(const ep_solid_ref* ref, const double point[3]);
+
+/// Claim     true: no point of the box is inside of the solid, as ep_solid_side() means it.
+/// Why       the solid's own box is beside it, or the solid's map says so (geo_outside.h).
+bool ep_solid_is_beside(const ep_solid_ref* ref, const ep_box* box);
 
 /// Claim     true: no triangle of the solid meets the box, so all its points are on one side.
 /// Rounding  the box is widened by 2^-20 of the largest coordinate.

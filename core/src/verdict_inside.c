@@ -173,7 +173,8 @@ static ep_solid_ref solid_of_lane(const search* s, const ep_bvh_leaf* leaf, int 
                         .soup = &body->soup,
                         .solid_of = body->solid_of,
                         .body = at->body,
-                        .solid = at->triangle};
+                        .solid = at->triangle,
+                        .outside = body->outside == NULL ? NULL : &body->outside[at->triangle]};
 }
 
 /// @}
@@ -225,6 +226,10 @@ static bool lane_meets(const ep_bvh_triangle* lane, const box_f* box)
 /// @name Many points, one solid
 /// @{
 
+/// A box is shown to be clear of a solid's triangles only if at least this part of it is in the
+/// solid's box.
+#define MOSTLY 0.4
+
 /// Part of a tree of points: node * EP_BVH_WIDTH + child, or
 #define WHOLE (-1)
 
@@ -261,16 +266,20 @@ static ep_box part_box(search* s, int32_t part)
   return box;
 }
 
-static bool is_outside_box(const ep_box* box, const ep_solid_ref* ref)
+/// Whether a good part of a box is in the solid's box. Of one that only touches it, opening leaves
+/// little.
+static bool is_mostly_in_box(const ep_box* box, const ep_solid_ref* ref)
 {
   const ep_solid* solid = &ref->soup->solids[ref->solid];
-  bool outside = false;
+  double common = 1.0;
+  double all = 1.0;
   for (int k = 0; k < 3; ++k)
   {
-    outside = outside || box->lo[k] > solid->hi[k] - ref->bvh->origin[k] ||
-              box->hi[k] < solid->lo[k] - ref->bvh->origin[k];
+    const double origin = ref->bvh->origin[k];
+    common *= ep_min(box->hi[k], solid->hi[k] - origin) - ep_max(box->lo[k], solid->lo[k] - origin);
+    all *= box->hi[k] - box->lo[k];
   }
-  return outside;
+  return common >= MOSTLY * all;
 }
 
 /// The node below a part, or ~leaf.
@@ -325,12 +334,12 @@ static bool points_in_solid(search* s, const ep_solid_ref* ref)
     const int32_t part = waiting[--count];
     const int32_t child = below(bvh, part);
     const ep_box box = part_box(s, part);
-    if (is_outside_box(&box, ref))
+    if (ep_solid_is_beside(ref, &box))
     {
       continue;
     }
     const bool many = child >= 0 || bvh->leaves[~child].count > 1;
-    if (many && ep_solid_is_clear(ref, &box))
+    if (many && is_mostly_in_box(&box, ref) && ep_solid_is_clear(ref, &box))
     {
       const island in = island_of(s, any_leaf(bvh, part), 0);
       inside = side_of(s, &in, ref) == EP_SIDE_INSIDE;

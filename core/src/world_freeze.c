@@ -134,6 +134,12 @@ static void set_errors(ep_world* world)
   for (int32_t i = 0; i < world->group_count; ++i)
   {
     const ep_bvh* scene = &world->groups[i].scene;
+    ep_box* box = &world->groups[i].box;
+    for (int k = 0; k < 3; ++k)
+    {
+      box->lo[k] = ep_down(scene->lo[k] - world->center[k]);
+      box->hi[k] = ep_up(scene->hi[k] - world->center[k]);
+    }
     for (int k = 0; k < 3 && scene->node_count > 0; ++k)
     {
       most = ep_max(most, ep_max(scene->hi[k] - world->center[k], world->center[k] - scene->lo[k]));

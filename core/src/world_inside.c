@@ -36,6 +36,56 @@ static ep_status list_solids(ep_world* world, ep_body* body, ep_error* error)
   return EP_OK;
 }
 
+/// The maps of a body's solids, and their bits. Run once to measure and once to hand out.
+static void lay_out_maps(ep_arena* arena, ep_body* body, uint64_t** bits)
+{
+  size_t words = 0;
+  for (int32_t i = 0; i < body->soup.solid_count; ++i)
+  {
+    words += ep_outside_words(ep_outside_cells(&body->soup.solids[i]));
+  }
+  body->outside = ep_arena_take(arena, (size_t)body->soup.solid_count, sizeof(ep_outside));
+  *bits = ep_arena_take(arena, words, sizeof(uint64_t));
+}
+
+/// About the origin of the tree that has the body's triangles.
+static ep_status map_solids(ep_world* world, ep_body* body, const double origin[3], ep_error* error)
+{
+  const ep_soup* soup = &body->soup;
+  int32_t most = 0;
+  for (int32_t i = 0; i < soup->solid_count; ++i)
+  {
+    const int32_t cells = ep_outside_cells(&soup->solids[i]);
+    most = cells > most ? cells : most;
+  }
+  if (most == 0)
+  {
+    return EP_OK;
+  }
+  ep_arena arena = {NULL, 0};
+  uint64_t* bits;
+  lay_out_maps(&arena, body, &bits);
+  body->outside_bytes = arena.used;
+  arena = (ep_arena){ep_block_allocate(&world->allocator, arena.used), 0};
+  int32_t* scratch = ep_world_allocate(world, ep_outside_scratch(most), sizeof(int32_t));
+  const bool good = arena.base != NULL && scratch != NULL;
+  if (good)
+  {
+    lay_out_maps(&arena, body, &bits);
+    for (int32_t i = 0; i < soup->solid_count; ++i)
+    {
+      ep_outside_build(soup, i, origin, bits, scratch, &body->outside[i]);
+      bits += ep_outside_words(ep_outside_cells(&soup->solids[i]));
+    }
+  }
+  else
+  {
+    ep_block_release(&world->allocator, arena.base);
+  }
+  ep_block_release(&world->allocator, scratch);
+  return good ? EP_OK : ep_fail(error, EP_ERROR_MEMORY, "'%s': out of memory", body->name);
+}
+
 /// @}
 /// @name Trees
 ///
@@ -223,6 +273,10 @@ ep_status ep_world_build_inside(ep_world* world, ep_error* error)
     ep_body* body = &world->bodies[i];
     status = ep_soup_find_islands(&body->soup, &body->islands, &body->island_count, error);
     status = status != EP_OK ? status : list_solids(world, body, error);
+    status = status != EP_OK
+                 ? status
+                 : map_solids(world, body, body->kind == EP_BODY_OBSTACLE ? world->center : origin,
+                              error);
     if (status == EP_OK && body->kind != EP_BODY_OBSTACLE)
     {
       status = build_trees(world, &i, 1, origin, &body->points, &body->boxes, error);
@@ -235,11 +289,13 @@ void ep_body_clear_inside(ep_world* world, ep_body* body)
 {
   ep_block_release(&world->allocator, body->islands);
   ep_block_release(&world->allocator, body->solid_of);
+  ep_block_release(&world->allocator, body->outside);
   ep_bvh_clear(&body->points);
   ep_bvh_clear(&body->boxes);
   body->islands = NULL;
   body->island_count = 0;
   body->solid_of = NULL;
+  body->outside = NULL;
 }
 
 size_t ep_world_inside_bytes(const ep_world* world)
@@ -254,6 +310,7 @@ size_t ep_world_inside_bytes(const ep_world* world)
     const ep_body* body = &world->bodies[i];
     bytes += ep_bvh_bytes(&body->points) + ep_bvh_bytes(&body->boxes);
     bytes += (size_t)body->island_count * sizeof(int32_t);
+    bytes += body->outside == NULL ? 0 : body->outside_bytes;
     bytes += body->solid_of == NULL ? 0 : (size_t)body->soup.triangle_count * sizeof(int32_t);
   }
   return bytes;

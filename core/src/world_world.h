@@ -19,9 +19,11 @@ typedef struct ep_body
   /// @{
   int32_t* islands; ///< a triangle of each connected part; its first corner speaks for the part
   int32_t island_count;
-  int32_t* solid_of; ///< of each triangle: its solid, or EP_NO_SOLID; NULL if there are no solids
-  ep_bvh points;     ///< of a link or payload: those corners; a leaf's `triangle` is the island
-  ep_bvh boxes;      ///< of a link or payload: the boxes of its solids; `triangle` is the solid
+  int32_t* solid_of;   ///< of each triangle: its solid, or EP_NO_SOLID; NULL if there are no solids
+  ep_outside* outside; ///< the map of each solid, their bits behind them; NULL if none has one
+  size_t outside_bytes;
+  ep_bvh points; ///< of a link or payload: those corners; a leaf's `triangle` is the island
+  ep_bvh boxes;  ///< of a link or payload: the boxes of its solids; `triangle` is the solid
   /// @}
 
   double reach; ///< distance of its farthest point from the body's origin, rounded up
@@ -66,6 +68,7 @@ typedef struct ep_body_pair
 typedef struct ep_group
 {
   ep_bvh scene;  ///< their triangles, about the world's centre
+  ep_box box;    ///< around all of them, about the centre too, rounded outwards
   ep_bvh points; ///< as ep_body::points, of all of them
   ep_bvh boxes;  ///< as ep_body::boxes
 } ep_group;

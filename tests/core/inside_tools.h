@@ -22,9 +22,26 @@ typedef struct body
   ep_soup soup;
   int32_t* solid_of;
   ep_bvh bvh;
+  ep_outside* maps; ///< one a solid
+  uint64_t** bits;  ///< of each map
 } body;
 
-/// Lists the solids and builds the tree, whose long triangles are cut up to `cut` times.
+static inline void map_solids(body* b)
+{
+  b->maps = calloc((size_t)b->soup.solid_count + 1, sizeof(ep_outside));
+  b->bits = calloc((size_t)b->soup.solid_count + 1, sizeof(uint64_t*));
+  for (int32_t i = 0; i < b->soup.solid_count; ++i)
+  {
+    const int32_t cells = ep_outside_cells(&b->soup.solids[i]);
+    int32_t* scratch = malloc(ep_outside_scratch(cells) * sizeof(int32_t) + 1);
+    memset(scratch, 0x55, ep_outside_scratch(cells) * sizeof(int32_t));
+    b->bits[i] = calloc(ep_outside_words(cells) + 1, sizeof(uint64_t));
+    ep_outside_build(&b->soup, i, b->bvh.origin, b->bits[i], scratch, &b->maps[i]);
+    free(scratch);
+  }
+}
+
+/// Lists and maps the solids and builds the tree, whose long triangles are cut up to `cut` times.
 static inline body body_of_soup(ep_soup soup, const double origin[3], double cut)
 {
   body b = {.soup = soup};
@@ -46,6 +63,7 @@ static inline body body_of_soup(ep_soup soup, const double origin[3], double cut
   const ep_soup* const soups[1] = {&b.soup};
   const int32_t names[1] = {BODY_NAME};
   ck_assert(ep_bvh_build(&b.bvh, soups, names, 1, origin, cut, b.soup.allocator, &error) == EP_OK);
+  map_solids(&b);
   return b;
 }
 
@@ -62,6 +80,12 @@ static inline body body_of(const ep_geometry_desc* shapes, int count)
 
 static inline void clear(body* b)
 {
+  for (int32_t i = 0; i < b->soup.solid_count; ++i)
+  {
+    free(b->bits[i]);
+  }
+  free(b->bits);
+  free(b->maps);
   ep_soup_clear(&b->soup);
   ep_bvh_clear(&b->bvh);
   free(b->solid_of);
@@ -70,16 +94,22 @@ static inline void clear(body* b)
 static inline ep_solid_ref ref_of(const body* b, int32_t solid)
 {
   ck_assert(solid < b->soup.solid_count);
-  return (ep_solid_ref){&b->bvh, &b->soup, b->solid_of, BODY_NAME, solid};
+  return (ep_solid_ref){&b->bvh, &b->soup, b->solid_of, BODY_NAME, solid, NULL};
 }
 
-/// p in the coordinates of the soup.
+/// p in the coordinates of the soup. Asked by rays alone and with the map, which may only say more.
 static inline ep_side side_of(const body* b, int32_t solid, const double p[3])
 {
-  const ep_solid_ref ref = ref_of(b, solid);
+  ep_solid_ref ref = ref_of(b, solid);
   double relative[3];
   ep_vec_madd(relative, p, -1.0, b->bvh.origin);
-  return ep_solid_side(&ref, relative);
+  const ep_side side = ep_solid_side(&ref, relative);
+  ref.outside = &b->maps[solid];
+  const ep_side mapped = ep_solid_side(&ref, relative);
+  ck_assert_msg(mapped == side || (side == EP_SIDE_UNKNOWN && mapped == EP_SIDE_OUTSIDE),
+                "side %d, but %d with the map, of %.17g %.17g %.17g", (int)side, (int)mapped, p[0],
+                p[1], p[2]);
+  return side;
 }
 
 /// How often the solid winds around p: the solid angle of its triangles over 4 pi.

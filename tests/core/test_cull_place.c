@@ -151,7 +151,8 @@ EP_TEST(tight_places_of_boxes)
         moved = fmax(moved, fmax(fabs(lo[1][x] - lo[0][x]), fabs(hi[1][x] - hi[0][x])));
         size = fmax(size, (double)(t.node.hi[x][lane] - t.node.lo[x][lane]));
       }
-      ck_assert(fabs((double)boxes.sweeps[lane] - (moved + 2.0 * curve)) < error);
+      ck_assert(fabs((double)boxes.sweeps[lane] -
+                     ((double)EP_SWEEP_MOVED * moved + (double)EP_SWEEP_CURVE * curve)) < error);
       ck_assert(fabs((double)boxes.size[lane] - size) < error);
     }
   }

@@ -29,7 +29,7 @@ SECONDS = 120
 # How a file's name begins, and the test programs that its mutants are shown to, the most telling
 # one first. The first line that fits counts.
 CHECKER = " ".join("checker_" + name for name in
-                   "scenes edge_cases margin groups thin rules ropes solids inside limits contacts random "
+                   "scenes edge_cases parked turned margin groups thin rules ropes solids inside limits contacts random "
                    "tight catch_scenes catch".split())
 FAMILIES = [
     ("num_rigid", "num_rigid motion_taylor motion_tight num_taylor motion_edge motion_bound"),
@@ -39,7 +39,8 @@ FAMILIES = [
     ("motion", "motion_edge motion_bound motion_path motion_taylor motion_tight model_machine num_rigid"),
     ("geo_distance", "geo_distance"),
     ("geo_bvh", "geo_bvh geo_bvh_clip"),
-    ("geo_in", "geo_inside geo_inside_rays checker_inside checker_solids"),
+    ("geo_in", "geo_inside geo_inside_rays geo_outside checker_inside checker_solids"),
+    ("geo_out", "geo_outside geo_inside"),
     ("geo_is", "geo_island checker_inside checker_solids"),
     ("geo_so", "geo_soup geo_solid geo_shape checker_solids"),
     ("geo_", "geo_shape geo_soup checker_solids"),
@@ -50,8 +51,8 @@ FAMILIES = [
     ("advance_catch", "checker_edge_cases checker_groups checker_catch_scenes checker_catch"),
     ("cull_link_tree", "checker_edge_cases checker_catch_scenes checker_catch"),
     ("world_hash", "checker_margin"),
-    ("world_inside", "checker_inside checker_solids checker_edge_cases"),
-    ("verdict_inside", "checker_inside checker_solids checker_limits"),
+    ("world_inside", "checker_maps checker_inside checker_solids checker_edge_cases"),
+    ("verdict_inside", "checker_maps checker_inside checker_solids checker_limits"),
     ("world", "cull_track " + CHECKER),
     ("advance", CHECKER),
     ("verdict", CHECKER),

@@ -311,7 +311,7 @@ static bool read_option(options* o, const char* name, const char* value)
 
 static bool read_options(options* o, int count, char** arguments)
 {
-  if (count < 2)
+  if (count < 2 || arguments[1][0] == '-')
   {
     return false;
   }
@@ -438,7 +438,7 @@ int main(int count, char** arguments)
   if (!read_options(&o, count, arguments))
   {
     print_help();
-    return 2;
+    return count == 2 && strcmp(arguments[1], "--help") == 0 ? 0 : 2;
   }
   return o.replay > 0 ? replay(&o, count, arguments) : run(&o);
 }
