@@ -43,12 +43,11 @@ static ep_status check_planner(plan_request* request, ep_error* error)
   size_t size = 0;
   for (int32_t i = 0; i < count; ++i)
   {
-    const int more =
-        snprintf(known + size, sizeof known - size, " %s", ep_ompl_planner_name_at(i));
+    const int more = snprintf(known + size, sizeof known - size, " %s", ep_ompl_planner_name_at(i));
     size += more > 0 && size + (size_t)more < sizeof known ? (size_t)more : 0;
   }
-  return program_error(error, EP_ERROR_INPUT, "unknown planner '%.40s'; known:%s",
-                       request->planner, known);
+  return program_error(error, EP_ERROR_INPUT, "unknown planner '%.40s'; known:%s", request->planner,
+                       known);
 }
 
 bool plan_request_keeps_roadmap(const char* planner)
