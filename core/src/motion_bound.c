@@ -34,8 +34,8 @@ static offset_parts parts_of(const ep_edge* edge, int32_t link)
   parts.par = ep_max(par[0], par[1]) + 2.0 * motion->offset_error;
   parts.length =
       ep_max(ep_vec_length(motion->begin), ep_vec_length(motion->end)) + 2.0 * motion->offset_error;
-  parts.rate_perp += 4.0 * motion->offset_error;
-  parts.rate_par += 4.0 * motion->offset_error;
+  parts.rate_perp += motion->rate_error;
+  parts.rate_par += motion->rate_error;
   return parts;
 }
 

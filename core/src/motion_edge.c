@@ -53,8 +53,10 @@ static straight scalar_curve(const ep_edge* edge, const ep_joint* joint)
 }
 
 /// Claim     |offset(t) - the exact one| <= offset_error in each coordinate, for the linear offset
-///           between begin and end, as ep_edge_joint_pose() evaluates it.
-static void set_offset(const ep_joint* joint, const straight values[3], ep_joint_motion* motion)
+///           between begin and end, as ep_edge_joint_pose() evaluates it. Its rate is within
+///           rate_error; of values that rest it is 0.
+static void set_offset(const ep_joint* joint, const straight values[3], bool rests,
+                       ep_joint_motion* motion)
 {
   double begin[3];
   double end[3];
@@ -74,6 +76,19 @@ static void set_offset(const ep_joint* joint, const straight values[3], ep_joint
   const double size = travel + fabs(p[0]) + fabs(p[1]) + fabs(p[2]);
   motion->offset_error =
       joint->slide_count == 0 ? 0.0 : ep_up_sum(error + travel * EP_SLIDE_ERROR + size * 0x1p-48);
+  motion->rate_error = rests ? 0.0 : 4.0 * motion->offset_error;
+}
+
+/// Whether what slides is the same at both ends, as the numbers are given.
+static bool slides_rest(const ep_edge* edge, const ep_joint* joint)
+{
+  const ep_joint* source = &edge->machine->joints[joint->source];
+  bool rests = true;
+  for (int k = 0; k < joint->slide_count; ++k)
+  {
+    rests = rests && edge->q0[source->config_start + k] == edge->q1[source->config_start + k];
+  }
+  return rests;
 }
 
 /// Claim     R(u0) Rotate(axis, rate t) is the slerp that edge.h defines, within angle.error_up as
@@ -135,7 +150,7 @@ static void set_joint(ep_edge* edge, int32_t link)
   }
   motion->angle = (ep_angle){turn.begin, turn.change, turn.error_up};
   motion->still = 0.0;
-  set_offset(joint, values, motion);
+  set_offset(joint, values, slides_rest(edge, joint), motion);
   if (joint->ball >= 0)
   {
     set_ball(joint, a, b, &edge->balls[joint->ball], motion);

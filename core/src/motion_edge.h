@@ -23,6 +23,7 @@ typedef struct ep_joint_motion
   double begin[3];     ///< offset of the link in its parent's frame at t = 0
   double end[3];       ///< at t = 1; linear in between
   double offset_error; ///< of each coordinate of the offset, any t, its evaluation included
+  double rate_error;   ///< of its rate; 0 where the values are the same at both ends
   bool slides;         ///< begin != end
 } ep_joint_motion;
 

@@ -44,7 +44,7 @@ static void walk_offset(walk* w, const ep_joint_motion* motion)
   double velocity[3];
   ep_vec_madd(velocity, motion->end, -1.0, motion->begin);
   const double largest = ep_max(ep_vec_length(motion->begin), ep_vec_length(motion->end));
-  w->speed += w->rate * (largest + 2.0 * motion->offset_error) + 4.0 * motion->offset_error;
+  w->speed += w->rate * (largest + 2.0 * motion->offset_error) + motion->rate_error;
   if (motion->slides)
   {
     w->speed += w->fixed && w->n != NULL ? along(w, velocity) : ep_vec_length(velocity);

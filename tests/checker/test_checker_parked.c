@@ -456,3 +456,23 @@ EP_TEST(tight_parked_machine_is_shown_once)
   ck_assert_int_lt(again.statistics.items, state.statistics.items);
   scene_end(&s);
 }
+
+/// A slider that rests anywhere rests: its rate is 0, not what its value is rounded by.
+EP_TEST(tight_parked_slider_is_shown_once)
+{
+  scene s = scene_begin(0.0);
+  const ep_link_desc link = scene_link("cart", EP_NO_LINK, EP_JOINT_PRISMATIC, 1, 0, 0);
+  scene_machine(&s, "a", &link, 1);
+  scene_shape(&s, 0, 0, scene_ball(0.5, 0, 0, 0));
+  scene_obstacle(&s, "post", scene_ball(0.3, 7.1, 1.0, 0));
+  scene_obstacle(&s, "other", scene_ball(0.3, 7.1, -1.0, 0));
+  scene_freeze(&s);
+  const double q[1] = {7.1};
+  const ep_result first = ask(s.checker, q, q, NULL);
+  const ep_result second = ask(s.checker, q, q, NULL);
+  ck_assert_int_eq(first.verdict, EP_FREE);
+  ck_assert_int_eq(second.verdict, EP_FREE);
+  ck_assert_int_gt(first.statistics.items, 0);
+  ck_assert_int_eq(second.statistics.items, 0);
+  scene_end(&s);
+}
