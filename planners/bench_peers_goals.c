@@ -132,7 +132,7 @@ static void print_table(const bench* b, bench_rows* rows, const bench_build buil
   snprintf(on, sizeof on, "%d colliding edges", (int)all.edges);
   bench_goal(&t, "collisions missed", 0.0, all.missed, true, on);
   bench_goal(&t, "collisions missed in a million edges", 0.0, (double)NAN, true,
-             "`make soak`, some hours; not part of this report");
+             "`make soak`, an hour or two; what it found: docs/figures.md");
   add_floor(b, &t, rows, clock);
   add_builds(b, &t, builds);
   table_end_markdown(&t, b->summary);
