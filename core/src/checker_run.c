@@ -77,18 +77,17 @@ static bool put_aside(ep_work* work)
   return true;
 }
 
-/// Puts what was put aside of a track back on the stack. False if there is no memory.
-static bool take_back(ep_work* work, int32_t begin)
+/// Puts part of what was put aside back on the stack. False if there is no memory.
+static bool take_back(ep_work* work, int32_t begin, int32_t end)
 {
   work->stack_count = 0;
-  for (int32_t k = begin; k < work->deferred_count; ++k)
+  for (int32_t k = begin; k < end; ++k)
   {
     if (!ep_push(work, work->deferred[k]))
     {
       return false;
     }
   }
-  work->deferred_count = begin;
   return true;
 }
 
@@ -115,9 +114,13 @@ static bool look_at(ep_work* work, int32_t track, int64_t allowance, bool sample
   {
     return true;
   }
-  return !work->stopped && take_back(work, begin) &&
-         (ep_traverse(work, track, SECOND_LOOK) == EP_PROGRESS_HIT ||
-          (!put_aside(work) && work->hit.found));
+  if (work->stopped || !take_back(work, begin, work->deferred_count))
+  {
+    return false;
+  }
+  work->deferred_count = begin;
+  return ep_traverse(work, track, SECOND_LOOK) == EP_PROGRESS_HIT ||
+         (!put_aside(work) && work->hit.found);
 }
 
 /// A look at every track.
@@ -173,13 +176,9 @@ static bool finish(ep_checker* checker)
   ep_work* work = &checker->work;
   for (int32_t i = 0; i < work->busy_count && !work->stopped; ++i)
   {
-    work->stack_count = 0;
-    for (int32_t k = work->deferred_begin[i]; k < work->deferred_begin[i + 1]; ++k)
+    if (!take_back(work, work->deferred_begin[i], work->deferred_begin[i + 1]))
     {
-      if (!ep_push(work, work->deferred[k]))
-      {
-        return false;
-      }
+      return false;
     }
     if (ep_traverse(work, work->busy[i], INT64_MAX) == EP_PROGRESS_HIT)
     {

@@ -473,7 +473,7 @@ MUTANTS = [
     ("checker_check.c", "work->earliest && ended ? ep_min(work->t_free, work->hit.t) : 0.0", "work->earliest ? ep_min(work->t_free, work->hit.t) : 0.0", "sound"),
     ("checker_check.c", "result->verdict == EP_FREE ? 1.0 : 0.0;", "1.0;", "sound"),
     ("checker_run.c", "memcpy(work->deferred + work->deferred_count, work->stack,", "memcpy(work->deferred, work->stack,", "sound"),
-    ("checker_run.c", "k = work->deferred_begin[i]; k < work->deferred_begin[i + 1]; ++k", "k = work->deferred_begin[i] + 1; k < work->deferred_begin[i + 1]; ++k", "sound"),
+    ("checker_run.c", "for (int32_t k = begin; k < end; ++k)", "for (int32_t k = begin + 1; k < end; ++k)", "sound"),
     ("checker_run.c", "return finish(checker) || work->stopped;", "return work->stopped;", "sound"),
     ("checker_run.c", "else if (!find_any(checker))", "else if (find_any(checker))", "sound"),
     ("checker_run.c", "  if (found && !work->stopped)\n  {\n    find_earlier(checker);\n  }\n", "", "sound"),
