@@ -443,7 +443,7 @@ MUTANTS = [
     ("advance_catch_cull.c", "group < work->world->group_count; ++group", "group < 1; ++group", "sound"),
     ("advance_catch_cull.c", "ep_down(end.lo[k] - radius)", "ep_down(end.lo[k] + radius)", "sound"),
     ("advance_catch_cull.c", "= c->space->meets[b * c->count + a] = 1;", "= 1;", "sound"),
-    ("advance_catch_cull.c", "return pair->meets_group;\n  }\n  const int32_t a", "return pair->meets_group && pair->track > 0;\n  }\n  const int32_t a", "sound"),
+    ("advance_catch_cull.c", "return pair->meets_group;\n  }\n  const int32_t a", "return pair->meets_group && track->group > 0;\n  }\n  const int32_t a", "sound"),
     ("advance_catch_hull.c", "best = ep_max(best, -a.reach - b.reach)", "best = ep_max(best, -a.reach + b.reach)", "sound"),
     ("advance_catch_hull.c", "h->n[k] > 0.0 ? node->hi[k][i] : node->lo[k][i]", "h->n[k] < 0.0 ? node->hi[k][i] : node->lo[k][i]", "sound"),
     ("advance_catch_search.c", "part_speed_up(q, node * EP_BVH_WIDTH + i)", "part_speed_up(q, node * EP_BVH_WIDTH)", "sound"),
