@@ -168,7 +168,8 @@ static void measure(edge_case* c, const ep_contact* contact)
     return;
   }
   // Round shapes are enclosed by a quarter of the tolerance at most, on either side.
-  const double most = demand + 1.5 * c->w->tolerance + soak_world_depth(c->w, contact->body) + 1e-6;
+  const double most = demand + 1.5 * c->w->tolerance + soak_world_depth(c->w, contact->body) +
+                      soak_world_still(c->w, c->q0, c->q1) + 1e-6;
   const double d = soak_world_distance(c->w, c->q0, c->q1, contact->t, contact->body, most + 0.01);
   ++c->tally->witnesses;
   if (!(d <= most))

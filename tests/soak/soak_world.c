@@ -171,3 +171,49 @@ double soak_world_depth(const soak_world* w, const int32_t body[2])
   }
   return depth;
 }
+
+/// The angle between two quaternions that are nearly the same.
+static double small_angle(const double* a, const double* b)
+{
+  double same = 0.0, other = 0.0;
+  for (int k = 0; k < 4; ++k)
+  {
+    same += (a[k] - b[k]) * (a[k] - b[k]);
+    other += (a[k] + b[k]) * (a[k] + b[k]);
+  }
+  return 2.0 * sqrt(fmin(same, other));
+}
+
+/// The sum of angles below 1e-4 of a machine's ball and floating joints.
+static double still_angles(const ep_machine* machine, const double* q0, const double* q1)
+{
+  double sum = 0.0;
+  for (int32_t i = 0; i < ep_machine_link_count(machine); ++i)
+  {
+    ep_link_info info;
+    if (ep_machine_link(machine, i, &info) == EP_OK && info.mimic_of == EP_NO_LINK &&
+        (info.joint == EP_JOINT_BALL || info.joint == EP_JOINT_FLOATING))
+    {
+      const int32_t turn = info.config_start + info.config_size - 4;
+      const double angle = small_angle(q0 + turn, q1 + turn);
+      sum += angle < 1e-4 ? angle : 0.0;
+    }
+  }
+  return sum;
+}
+
+double soak_world_still(const soak_world* w, const double* q0, const double* q1)
+{
+  const ep_machine* const* machines =
+      w->site != NULL ? (const ep_machine* const*)w->site->machines : w->judge->machines;
+  const int32_t count = w->site != NULL ? w->site->machine_count : w->judge->machine_count;
+  double angles = 0.0;
+  int32_t start = 0;
+  for (int32_t m = 0; m < count; ++m)
+  {
+    angles += still_angles(machines[m], q0 + start, q1 + start);
+    start += ep_machine_config_size(machines[m]);
+  }
+  ep_world_info info;
+  return ep_world_get_info(w->world, &info) == EP_OK ? angles * 4.0 * info.radius : 0.0;
+}

@@ -42,4 +42,9 @@ bool soak_world_demand(const soak_world* w, const int32_t body[2], double* deman
 /// How far the judge's triangles may lie inside of the true shapes.
 double soak_world_depth(const soak_world* w, const int32_t body[2]);
 
+/// How far a witness of an edge may be off because OMPL lets rotations of ball and floating joints
+/// below about 1e-4 rad stand, and all bounds cover both motions (edge.h). Generous: the whole
+/// world swings.
+double soak_world_still(const soak_world* w, const double* q0, const double* q1);
+
 #endif
