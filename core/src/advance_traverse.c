@@ -6,7 +6,7 @@
 #include <string.h>
 
 /// Time is split where a box sweeps over more than this part of the larger box's size. Measured:
-/// 0.15 and 0.5 cost a quarter more (docs/figures.md).
+/// 0.15 costs a fifth more, 0.5 two fifths (docs/figures.md).
 #define SPLIT_PART 0.3f
 
 /// Spans shorter than this have no middle in double precision that matters.

@@ -31,7 +31,7 @@ typedef struct ep_span_motion
 
 /// What ep_box_sweeps::sweeps counts of the way that a box moves and of its curve. A straight way
 /// is followed exactly, so it matters less than what the box is inflated by. Measured: 1 and 2 cost
-/// a tenth more where something is near (docs/figures.md).
+/// a twelfth more where something is near (docs/figures.md).
 #define EP_SWEEP_MOVED 0.8f
 #define EP_SWEEP_CURVE 6.0f
 

@@ -21,6 +21,18 @@ static inline ep_result ask(ep_checker* checker, const double* q0, const double*
   return result;
 }
 
+/// The machines' edges of a site, which its judge looks along.
+static inline void set_edges(site* s, const double* q0, const double* q1)
+{
+  ep_error error;
+  for (int32_t i = 0, start = 0; i < s->machine_count; ++i)
+  {
+    ck_assert_msg(ep_edge_set(s->edges[i], q0 + start, q1 + start, &error) == EP_OK, "%s",
+                  error.message);
+    start += ep_machine_config_size(s->machines[i]);
+  }
+}
+
 static inline ep_checker* fresh(const ep_world* world)
 {
   ep_checker* checker = NULL;

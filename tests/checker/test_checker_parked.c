@@ -77,17 +77,6 @@ static int next_question(ep_rng* rng)
   return kind;
 }
 
-static void set_edges(void)
-{
-  ep_error error;
-  for (int32_t i = 0, start = 0; i < the_site.machine_count; ++i)
-  {
-    ck_assert_msg(ep_edge_set(the_site.edges[i], q0 + start, q1 + start, &error) == EP_OK, "%s",
-                  error.message);
-    start += ep_machine_config_size(the_site.machines[i]);
-  }
-}
-
 static ep_check_options any_options(ep_rng* rng)
 {
   static const double margins[6] = {0.0, 0.0, 0.0, 0.05, 0.3, 1.0};
@@ -129,7 +118,7 @@ EP_TEST(sound_history_of_parked_bodies_does_not_matter)
       const ep_verdict verdict = ask_both(the_site.checker, the_site.world, q0, q1, &options);
       ++counts[verdict == EP_FREE];
       brute_hit hit;
-      set_edges();
+      set_edges(&the_site, q0, q1);
       ck_assert_msg(verdict != EP_FREE || i % 3 > 0 || !site_judge_edge(&the_site, 1.0, 100, &hit),
                     "free, but '%s' and '%s' meet at t = %.9g", the_site.names[hit.body[0]],
                     the_site.names[hit.body[1]], hit.t);

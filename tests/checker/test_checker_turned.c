@@ -57,17 +57,6 @@ EP_TEST(sound_either_machine_may_rest)
 static site the_site;
 static double q0[BRUTE_CONFIG_MAX], q1[BRUTE_CONFIG_MAX];
 
-static void set_edges(void)
-{
-  ep_error error;
-  for (int32_t i = 0, start = 0; i < the_site.machine_count; ++i)
-  {
-    ck_assert_msg(ep_edge_set(the_site.edges[i], q0 + start, q1 + start, &error) == EP_OK, "%s",
-                  error.message);
-    start += ep_machine_config_size(the_site.machines[i]);
-  }
-}
-
 /// Random sites of two machines, one of them parked or none, against the judge and the other
 /// method.
 EP_TEST(sound_two_machines_against_the_judge)
@@ -85,7 +74,7 @@ EP_TEST(sound_two_machines_against_the_judge)
       const int32_t from = edge % 3 == 0 ? 0 : edge % 3 == 1 ? first : the_site.config_size;
       const int32_t to = edge % 3 == 0 ? first : the_site.config_size;
       memcpy(q1 + from, q0 + from, (size_t)(to - from) * sizeof(double));
-      set_edges();
+      set_edges(&the_site, q0, q1);
       ep_check_options options = ep_check_default();
       const ep_verdict verdict = ask_both(the_site.checker, the_site.world, q0, q1, &options);
       brute_hit hit;
